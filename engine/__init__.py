@@ -1,0 +1,1 @@
+"""Pure rules: state in, state and events out."""

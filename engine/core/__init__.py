@@ -1,0 +1,1 @@
+"""What every game of Skald shares; it knows none of them."""

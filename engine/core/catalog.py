@@ -1,0 +1,98 @@
+"""Data files become models; a fault is told with its file, line and key."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.core.document import Document, FaultError, Place, read_file, read_one
+
+T = TypeVar("T")
+
+
+def load(package: str, name: str) -> Document:
+    """Read a data file that belongs to a package."""
+    path = files(package).joinpath(name)
+    return read_one(read_file(path), f"{package.replace('.', '/')}/{name}")
+
+
+def shape(document: Document, wanted: type[T] | TypeAdapter[T], place: Place = ()) -> T:
+    """Make a document into a model, or say where it doesn't fit."""
+    adapter = wanted if isinstance(wanted, TypeAdapter) else TypeAdapter(wanted)
+    data = document.data
+    for part in place:
+        data = data[part]
+    try:
+        return adapter.validate_python(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        found = (*place, *_within(data, first["loc"]))
+        raise document.fault(found, sentence(first)) from None
+
+
+def _within(data: Any, place: Iterable[str | int]) -> Place:
+    """Keep of a pydantic location what is really in the data: unions add names of their own."""
+    kept: list[str | int] = []
+    for part in place:
+        if isinstance(data, dict):
+            if part in data:
+                kept.append(part)
+                data = data[part]
+            elif str(part) not in {"int", "str"} and kept[-1:] != [part]:
+                kept.append(part)
+                break
+        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
+            kept.append(part)
+            data = data[part]
+    return tuple(kept)
+
+
+def sentence(error: Any) -> str:
+    """Say in plain words what pydantic expected."""
+    kind, given = error["type"], error.get("input")
+    if kind == "missing":
+        return "this key is missing"
+    if kind == "extra_forbidden":
+        return "this key is not known here"
+    if kind == "literal_error":
+        expected = error["ctx"]["expected"]
+        near = get_close_matches(str(given), expected.replace("'", "").split(", "), 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        return f"{_short(given)} is not one of {expected}{hint}"
+    if kind in {"union_tag_invalid", "union_tag_not_found"}:
+        expected = error["ctx"].get("expected_tags", error["ctx"]["discriminator"])
+        return f"{_short(error['ctx'].get('tag', given))} is not one of {expected}"
+    message: str = error["msg"]
+    return f"{message.removeprefix('Value error, ')} (found {_short(given)})"
+
+
+def _short(given: Any) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def cross_check(
+    document: Document, place: Place, names: Iterable[tuple[Place, str]], known: Iterable[str]
+) -> None:
+    """Refuse a name that no file defines."""
+    known = tuple(known)
+    for at, name in names:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise document.fault((*place, *at), f"nothing is called {name}{hint}")
+
+
+def doubled(names: Iterable[str]) -> str | None:
+    """Find the first name that stands twice."""
+    seen = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
+__all__ = ["FaultError", "cross_check", "doubled", "load", "sentence", "shape"]

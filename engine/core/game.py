@@ -1,0 +1,177 @@
+"""The protocol: what a game is to the desk, the table, the tests and the command line."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from pydantic import Field, TypeAdapter
+
+from engine.core.dice import Dice
+from engine.core.model import (
+    Audience,
+    Draft,
+    Event,
+    Facts,
+    Model,
+    Order,
+    Refusal,
+    Seat,
+    Verdict,
+    Viewer,
+)
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+Sheet = Sequence[Order]
+"""What one seat has ordered in one ask."""
+
+Sheets = Mapping[tuple[Seat, str], Sheet]
+"""Sheets by seat and ask id; the id "" is one order at once."""
+
+
+class Ask(Model):
+    """Somebody is awaited. Its id stays while the same thing is awaited."""
+
+    id: str
+    seat: Seat
+    kind: str
+    clock: str
+    """The setting that holds its hours; "" has no window."""
+    share: int = 100
+    group: str = ""
+    """Sealed asks of one group play together; "" is an open ask."""
+    ready: bool = True
+    """May be closed early with what is on the sheet."""
+    known_to: Audience
+
+
+class Choice(Model):
+    """One thing that may stand in a blank."""
+
+    id: str
+    facts: Facts = Field(default_factory=dict)
+
+
+class Blank(Model):
+    """The next thing to fill in of an order in the making."""
+
+    name: str
+    choices: tuple[Choice, ...] = ()
+    span: tuple[int, int] | None = None
+    many: tuple[int, int] = (1, 1)
+    ordered: bool = False
+    text: int = 0
+    grows: bool = False
+    """One choice at a time joins a list or a map, until it is closed (many[0] is then 0)."""
+
+
+class Outcome(Model):
+    """How it ended: a tie shares a place, a draw is one place."""
+
+    places: tuple[tuple[Seat, ...], ...]
+    rule: str
+
+
+class Step(NamedTuple, Generic[S]):
+    """One resolved step; `reveals` tells whether anything hidden came out."""
+
+    state: S
+    events: tuple[Event, ...]
+    reveals: bool
+
+
+class Lapse(Order):
+    """Time ran out. The clock gives this order, never a player."""
+
+    form = "lapse"
+    kind: Literal["lapse"] = "lapse"
+
+
+class React(Order):
+    """A reader's reaction to a told event."""
+
+    form = "react {event} {on}"
+    kind: Literal["react"] = "react"
+    event: str
+    on: str
+
+    @property
+    def at_once(self) -> bool:
+        return True
+
+
+class Seated(Event):
+    """The seats were drawn: seat number n (from 1) is taken by entry `order[n - 1]`."""
+
+    kind: Literal["seated"] = "seated"
+    order: tuple[int, ...]
+
+
+class RoomOpened(Event):
+    """A place where news goes to some: a battle, a boast round, a team."""
+
+    kind: Literal["room_opened"] = "room_opened"
+
+
+class RoomClosed(Event):
+    """Nothing more will be told in that room."""
+
+    kind: Literal["room_closed"] = "room_closed"
+
+
+class ChapterClosed(Event):
+    """What the game tells at one go, in its own room, is complete."""
+
+    kind: Literal["chapter_closed"] = "chapter_closed"
+    title: str
+    facts: Facts = Field(default_factory=dict)
+
+
+def nothing_to_upgrade(document: dict[str, Any]) -> dict[str, Any]:
+    """Leave a position as it is: the game's first version."""
+    return document
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S, V]):
+    """One game, whole: a record of pure functions."""
+
+    key: str
+    seats: range
+    prefix: str
+    """What its rule ids begin with."""
+    version: int
+    limit: int
+    """No game takes more steps than this."""
+
+    state: TypeAdapter[S]
+    orders: TypeAdapter[Order]
+    events: TypeAdapter[Event]
+    order_types: Mapping[str, type[Order]]
+    event_types: Mapping[str, type[Event]]
+    settings: type[Model]
+    entry: type[Model]
+    resign: Callable[[], Order]
+    codes: tuple[str, ...]
+    """Every refusal code it may answer with."""
+    things: Callable[[], Mapping[str, tuple[str, ...]]]
+    """The ids that need words, by book section: cards, cities, blanks, choices, asks, settings."""
+
+    admit: Callable[[Model, Sequence[Model]], tuple[Refusal, ...]]
+    setup: Callable[[Model, Sequence[Model], Dice, Outcome | None], Step[S]]
+    stage: Callable[[Mapping[str, Any]], S]
+    describe: Callable[[S], dict[str, Any]]
+    """The position in the form that `stage` reads, complete."""
+    asks: Callable[[S], tuple[Ask, ...]]
+    view: Callable[[S, Viewer], V]
+    show: Callable[[V], dict[str, Any]]
+    """A view as plain data, in the names of `stage`."""
+    options: Callable[[V, Ask | None, Sheet, Draft, str | None], Blank | None]
+    check: Callable[[V, Ask | None, Order | Draft, Sheet], Verdict]
+    resolve: Callable[[S, Sheets, Dice], Step[S]]
+    outcome: Callable[[S], Outcome | None]
+    choose: Callable[[V, Ask, Dice], Sheet]
+
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    """From each older rules version to the next, on plain JSON."""

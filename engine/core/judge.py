@@ -1,0 +1,83 @@
+"""The one door an order comes through before a game's own `check`: is it an order at all, and of this game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.core.drafts import KIND
+from engine.core.game import Ask, Game, Lapse, S, Sheet, V
+from engine.core.model import Draft, Order, Seat, Verdict, refuse
+
+VALUES: Final = 2_000
+"""An order names no more things than this."""
+
+LETTERS: Final = 20_000
+"""... and writes no more letters."""
+
+CODES: Final = (
+    "ASK_UNKNOWN", "LINES_TOO_MANY", "NAME_UNKNOWN", "NOT_ASKED", "ORDER_TOO_LARGE",
+    "ORDER_UNKNOWN", "ORDER_UNREAD", "READY_NOT_HERE", "SHEET_PLACE",
+)  # fmt: skip
+"""What any game's table may be refused with before the game is asked."""
+
+
+def judge(
+    game: Game[S, V], view: V, ask: Ask | None, given: Order | Draft, sheet: Sheet
+) -> Verdict:
+    """Answer whatever was given: first whether it can be an order at all, then the game's check."""
+    if isinstance(given, Lapse) or given.kind == "lapse":
+        return refuse("ORDER_UNKNOWN", "S-ORDER-01", kind="lapse")
+    kind = given.kind or ""
+    known = game.order_types.get(kind)
+    if known is None or (isinstance(given, Order) and not isinstance(given, known)):
+        return refuse("ORDER_UNKNOWN", "S-ORDER-01", kind=kind[:40])
+    fields: Any = given.fields if isinstance(given, Draft) else given.__dict__
+    if too_large(fields):
+        return refuse("ORDER_TOO_LARGE", "S-ORDER-02", kind=kind, values=VALUES)
+    return game.check(view, ask, given, sheet)
+
+
+def too_large(fields: Any) -> bool:
+    """Tell whether an order is beyond anything a table could ask for."""
+    values = letters = 0
+    left: list[Any] = [fields]
+    while left:
+        one = left.pop()
+        values += 1
+        if isinstance(one, str):
+            letters += len(one)
+        elif isinstance(one, Mapping):
+            values += len(one)
+            left.extend(list(one.values())[:VALUES])
+            left.extend(list(one.keys())[:VALUES])
+        elif isinstance(one, (list, tuple)):
+            values += len(one)
+            left.extend(one[:VALUES])
+        if values > 2 * VALUES or letters > LETTERS:
+            return True
+    return False
+
+
+def route(
+    game: Game[S, V],
+    view: V,
+    asks: Sequence[Ask],
+    given: Order | Draft,
+    sheets: Mapping[str, Sheet],
+) -> tuple[Ask | None, Verdict]:
+    """Find the seat's ask that takes this order; if none does, the first one's refusals hold."""
+    first: tuple[Ask | None, Verdict] | None = None
+    for ask in asks or (None,):
+        verdict = judge(game, view, ask, given, sheets.get(ask.id, ()) if ask else ())
+        if verdict.stands:
+            return ask, verdict
+        first = first or (ask, verdict)
+    assert first is not None  # noqa: S101  (the loop ran at least once)
+    return first
+
+
+def asks_of(game: Game[S, V], state: S, seat: Seat) -> tuple[Ask, ...]:
+    """Find the asks that wait for this seat."""
+    return tuple(ask for ask in game.asks(state) if ask.seat == seat)
+
+
+__all__ = ["CODES", "KIND", "asks_of", "judge", "route", "too_large"]

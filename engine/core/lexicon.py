@@ -1,0 +1,104 @@
+"""The names things go by in a reader's language, and what a typed name means.
+
+The engine has no words: `PLAIN` calls everything by its id; `render.words` makes the others.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Final
+
+_NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
+
+Names = Mapping[str, Mapping[str, str]]
+"""By namespace (card, slot, seat, choice, ...): id to name."""
+
+
+def plain(text: str) -> str:
+    """Fold a name for comparing: no case, no accents, one kind of apostrophe and space."""
+    text = unicodedata.normalize("NFKD", text.replace("\u2019", "'")).casefold()
+    text = "".join(letter for letter in text if not unicodedata.combining(letter))
+    return " ".join(re.split(r"[\s_\u202f-]+", text.replace("œ", "oe").strip()))
+
+
+class UnknownNameError(Exception):
+    """A name that means nothing here, and what is spelt most like it."""
+
+    def __init__(self, given: str, near: str) -> None:
+        super().__init__(given)
+        self.given, self.near = given, near
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """One language's names and forms; what it reads may come from other languages too."""
+
+    forms: Mapping[str, str] = field(default_factory=dict)
+    """By order kind: its notation in this language."""
+    names: Names = field(default_factory=dict)
+    """What things are called when written."""
+    aliases: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """By namespace: further (name, id) pairs that are read."""
+    nothing: tuple[str, ...] = ("none", "-")
+    """How an empty list is written (the first) and read."""
+    ands: tuple[str, ...] = ()
+    """Words that part a list like a comma."""
+
+    @cached_property
+    def _ids(self) -> Mapping[str, Mapping[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for space, names in self.names.items():
+            known = found.setdefault(space, {})
+            for alias, one in self.aliases.get(space, ()):
+                known.setdefault(plain(alias), one)
+            for one, name in names.items():
+                known[plain(name)] = one
+            for one in names:
+                known[plain(one)] = one
+        return found
+
+    def write(self, space: str, one: str) -> str:
+        """Call a thing by its name; `market#2` and `market#2/1` keep their numbers."""
+        names = self.names.get(space)
+        if not names:
+            return one
+        head, tail = _parted(one)
+        return names.get(one) or names.get(head, head) + tail
+
+    def read(self, space: str, text: str) -> str:
+        """Find the id that a typed name means: exactly, by its beginning, or not at all."""
+        known = self._ids.get(space)
+        if known is None:
+            return text.strip()
+        wanted, tail = plain(text), ""
+        if wanted not in known:
+            head, tail = _parted(text)
+            wanted = plain(head)
+        if wanted in known:
+            return known[wanted] + tail
+        begun = {known[name] for name in known if name.startswith(wanted)} if wanted else set()
+        if len(begun) == 1:
+            return begun.pop() + tail
+        inside = {known[name] for name in known if f" {wanted}" in name} if wanted else set()
+        if not begun and len(inside) == 1:
+            return inside.pop() + tail
+        raise UnknownNameError(text.strip(), self._near(space, wanted, sorted(begun or inside)))
+
+    def _near(self, space: str, wanted: str, close: list[str]) -> str:
+        known = self._ids[space]
+        close = close or [known[name] for name in get_close_matches(wanted, known, 3, 0.5)]
+        return ", ".join(dict.fromkeys(self.write(space, one) for one in close[:3]))
+
+
+def _parted(text: str) -> tuple[str, str]:
+    match = _NUMBERED.fullmatch(text.strip())
+    if match is None:
+        return text, ""
+    return match["name"], re.sub(r"\s+", "", match["tail"])
+
+
+PLAIN: Final = Lexicon()
+"""Everything by its id: what logs, scenarios and sagas write."""

@@ -1,0 +1,188 @@
+"""A game being played in memory: what the desk does with a database, done with values.
+
+Scenarios, sagas, demos, duels and tests play through it.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Generic, NamedTuple
+
+from engine.core.dice import Dice
+from engine.core.game import Ask, Game, Lapse, Outcome, S, Sheet, Sheets, Step, V
+from engine.core.judge import asks_of, route
+from engine.core.model import Draft, Event, Order, Seat, Verdict, Viewer, refuse
+
+LAPSE = Lapse()
+
+
+class Answer(NamedTuple):
+    """What became of something that was given: refused, noted on a sheet, or played."""
+
+    verdict: Verdict
+    ask: Ask | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        return self.verdict.stands
+
+
+class Played(NamedTuple):
+    """One step: which sheets were played, and what was told."""
+
+    sheets: Sheets
+    events: tuple[Event, ...]
+    reveals: bool
+
+
+class Match(Generic[S, V]):
+    """One game from a position on: sheets gather, windows close, steps follow each other."""
+
+    def __init__(self, game: Game[S, V], state: S, dice: Dice) -> None:
+        self.game = game
+        self.state = state
+        self.dice = dice
+        self.played: list[Played] = []
+        self.sheets: dict[tuple[Seat, str], list[Order]] = {}
+        self.ready_marks: set[tuple[Seat, str]] = set()
+        self.lapsed: set[tuple[Seat, str]] = set()
+        self._views: dict[Viewer, V] = {}
+        self._asks: tuple[Ask, ...] | None = None
+        self._answers: dict[tuple[Viewer, str], Any] = {}
+
+    # What stands
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        if self._asks is None:
+            self._asks = self.game.asks(self.state)
+        return self._asks
+
+    def view(self, viewer: Viewer) -> V:
+        """Show what this viewer may know now; kept until the next step."""
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self.state, viewer)
+        return self._views[viewer]
+
+    def ask(self, seat: Seat, ask_id: str) -> Ask | None:
+        return next((ask for ask in self.asks if (ask.seat, ask.id) == (seat, ask_id)), None)
+
+    def sheet(self, seat: Seat, ask_id: str) -> Sheet:
+        return self.sheets.get((seat, ask_id), [])
+
+    # What players give
+
+    def submit(self, seat: Viewer, given: Order | Draft, ask_id: str | None = None) -> Answer:
+        """Take one order: refuse it, note it on the sheet of a sealed ask, or play it."""
+        asks = [ask for ask in self.asks if ask.seat == seat and ask_id in {None, ask.id}]
+        at_once = isinstance(given, Order) and given.at_once
+        if ask_id is not None and not asks and not at_once:
+            return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
+        sheets = {ask.id: self.sheet(ask.seat, ask.id) for ask in asks}
+        ask, verdict = route(self.game, self.view(seat), asks, given, sheets)
+        if not verdict.stands or isinstance(given, Draft) or seat is None:
+            return Answer(verdict, ask)
+        if at_once:
+            return Answer(verdict, ask, self.play({(seat, ""): (given,)}).events)
+        if ask is None:
+            return Answer(refuse("NOT_ASKED", "S-ORDER-07"))
+        if ask.group:
+            self.sheets.setdefault((seat, ask.id), []).append(given)
+            self.ready_marks.discard((seat, ask.id))
+            return Answer(verdict, ask)
+        return Answer(verdict, ask, self.play({(seat, ask.id): (given,)}).events)
+
+    def message(
+        self, seat: Viewer, orders: Iterable[Order | Draft], token: str = ""
+    ) -> tuple[Answer, ...]:
+        """Take orders one by one; the first refusal drops the rest.
+
+        A known token is not carried out again and gets the answer of the first.
+        """
+        if token and (seat, token) in self._answers:
+            known: tuple[Answer, ...] = self._answers[seat, token]
+            return known
+        answers = []
+        for order in orders:
+            answers.append(self.submit(seat, order))
+            if not answers[-1].stands:
+                break
+        if token:
+            self._answers[seat, token] = tuple(answers)
+        return tuple(answers)
+
+    def withdraw(self, seat: Seat, ask_id: str, place: int) -> Verdict:
+        """Take an order off a sheet again, by its place from 1."""
+        sheet = self.sheets.get((seat, ask_id), [])
+        if not 1 <= place <= len(sheet):
+            return refuse("SHEET_PLACE", "S-ORDER-08", place=place, count=len(sheet))
+        del sheet[place - 1]
+        self.ready_marks.discard((seat, ask_id))
+        return Verdict()
+
+    def ready(self, seat: Seat, ask_id: str) -> Answer:
+        """Close one's own ask early, with what is on the sheet."""
+        ask = self.ask(seat, ask_id)
+        if ask is None:
+            return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
+        if not ask.ready:
+            return Answer(refuse("READY_NOT_HERE", "S-ORDER-09"), ask)
+        self.ready_marks.add((seat, ask_id))
+        return Answer(Verdict(), ask, self._close(ask))
+
+    def lapse(self, seat: Seat, ask_id: str) -> Answer:
+        """Time ran out for an ask: what was given plays, and the game is told of the silence."""
+        ask = self.ask(seat, ask_id)
+        if ask is None:
+            return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
+        self.lapsed.add((seat, ask_id))
+        return Answer(Verdict(), ask, self._close(ask))
+
+    # What follows
+
+    def play(self, sheets: Sheets) -> Step[S]:
+        """Resolve sheets, and go on from there."""
+        step = self.game.resolve(self.state, sheets, self.dice)
+        self.state = step.state
+        self._views.clear()
+        self._asks = None
+        self.played.append(Played(sheets, step.events, step.reveals))
+        open_asks = {(ask.seat, ask.id) for ask in self.asks}
+        for key in sheets:
+            self.sheets.pop(key, None)
+            self.ready_marks.discard(key)
+            self.lapsed.discard(key)
+        self.sheets = {key: kept for key, kept in self.sheets.items() if key in open_asks}
+        return step
+
+    def _close(self, ask: Ask) -> tuple[Event, ...]:
+        """Play an open ask's answer, or a sealed group once nobody is awaited any more."""
+        group = [one for one in self.asks if one.group == ask.group] if ask.group else [ask]
+        keys = [(one.seat, one.id) for one in group]
+        if any(key not in self.ready_marks and key not in self.lapsed for key in keys):
+            return ()
+        sheets = {
+            key: (*self.sheets.get(key, ()), *((LAPSE,) if key in self.lapsed else ()))
+            for key in keys
+        }
+        return self.play(sheets).events
+
+
+def begin(
+    game: Game[S, V],
+    settings: Any,
+    entries: Any,
+    dice: Dice,
+    before: Outcome | None = None,
+) -> Match[S, V]:
+    """Set a game up and stand at its first ask; what setup told is the first thing played."""
+    step = game.setup(settings, entries, dice, before)
+    match = Match(game, step.state, dice)
+    match.played.append(Played({}, step.events, step.reveals))
+    return match
+
+
+__all__ = ["Answer", "Match", "Played", "asks_of", "begin"]

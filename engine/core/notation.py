@@ -1,0 +1,304 @@
+"""An order as one line of text, and back: what players type, what sagas and logs show.
+
+An order's form says how: `build {card} [in {slot}]`. Words lead to their fields, parts in brackets
+may be left out and may stand in any order, `{confirm?confirm}` is a word that means yes.
+Lists are parted by commas; a map is `unit > slot, unit > slot`.
+"""
+
+import json
+import re
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, Union, get_args, get_origin
+
+from engine.core.drafts import KIND, PAIR, read
+from engine.core.game import Game, S, V
+from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain
+from engine.core.model import Draft, Order, Refusal
+
+LINES: Final = 500
+LETTERS: Final = 65_536
+
+_PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
+_FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?\}")
+_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|«\s*([^»]*?)\s*»')
+_HELD: Final = re.compile("\x00(\\d+)\x00")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a form: the words that lead to a field; a flag has words alone."""
+
+    lead: str
+    name: str
+    flag: bool
+    optional: bool
+
+
+@cache
+def parts(form: str) -> tuple[str, tuple[Part, ...]]:
+    """Take a form apart: its own first words, then its parts."""
+    head = ""
+    found: list[Part] = []
+    for match in _PART.finditer(form):
+        optional = match[1] is not None
+        text, end = match[1] if optional else match[2], 0
+        for field in _FIELD.finditer(text):
+            lead = text[end : field.start()].strip()
+            end = field.end()
+            if not found and not head:
+                head, lead = lead, ""
+            words = field[2] or ""
+            found.append(Part((words or lead).strip(), field[1], bool(words), optional))
+        if not found and not head:
+            head = text.strip()
+    return head, tuple(found)
+
+
+def write(order: Order, lexicon: Lexicon = PLAIN) -> str:
+    """Spell an order on one line, canonically."""
+    head, pieces = parts(lexicon.forms.get(order.kind, order.form) or order.kind)
+    fields = order.model_dump(by_alias=True)
+    line = [head]
+    for piece in pieces:
+        value = fields.get(piece.name)
+        if piece.flag:
+            if value:
+                line.append(piece.lead)
+        elif value is not None and (not piece.optional or value != _default(order, piece.name)):
+            text = _spell(order, piece.name, value, lexicon)
+            line.append(f"{piece.lead} {text}" if piece.lead else text)
+    return " ".join(line)
+
+
+def _default(order: Order, name: str) -> Any:
+    for key, info in type(order).model_fields.items():
+        if name in {key, info.alias}:
+            return info.get_default(call_default_factory=True, validated_data={})
+    return None
+
+
+def _spell(order: Order, name: str, value: Any, lexicon: Lexicon) -> str:
+    space = order.speaks.get(name, "")
+    if isinstance(value, Mapping):
+        pairs = (
+            f"{_name(order, space, key, lexicon)}{PAIR}"
+            f"{_name(order, order.speaks.get(f'{name}.to', space), to, lexicon)}"
+            for key, to in value.items()
+        )
+        return ", ".join(pairs) or lexicon.nothing[0]
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_name(order, space, one, lexicon) for one in value) or lexicon.nothing[0]
+    return _name(order, space, value, lexicon)
+
+
+def _name(order: Order, space: str, one: Any, lexicon: Lexicon) -> str:
+    if space == "text":
+        return json.dumps(one, ensure_ascii=False)
+    text = lexicon.write(space, str(one))
+    return f'"{text}"' if _needs_quotes(order, text, lexicon) else text
+
+
+def _needs_quotes(order: Order, text: str, lexicon: Lexicon) -> bool:
+    if not text or re.search(r"[,>\"«»]", text) or plain(text) in map(plain, lexicon.nothing):
+        return True
+    _, pieces = parts(lexicon.forms.get(order.kind, order.form) or order.kind)
+    words = [piece.lead for piece in pieces if piece.lead] + list(lexicon.ands)
+    return any(re.search(rf"(?<!\S){re.escape(word)}(?!\S)", text, re.IGNORECASE) for word in words)
+
+
+class _UnreadError(Exception):
+    """A line that can't be an order of its form."""
+
+
+def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | Draft | Refusal:
+    """Read one typed order, in any case and word order that leaves no doubt."""
+    held: list[str] = []
+
+    def hold(match: re.Match[str]) -> str:
+        quoted = match[1] if match[1] is not None else match[2]
+        held.append(_unescaped(quoted))
+        return f"\x00{len(held) - 1}\x00"
+
+    text = _QUOTED.sub(hold, line.replace("\x00", " ").strip())
+    found = _kind(game, text, lexicon)
+    if found is None:
+        word = text.split(" ")[0][:40] if text else ""
+        return Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
+    kind, form, rest = found
+    order_type = game.order_types[kind]
+    try:
+        fields = dict(_fields(order_type, form, rest, _Reader(lexicon, tuple(held))))
+    except UnknownNameError as unknown:
+        facts: dict[str, str | int] = {"given": unknown.given[:80], "near": unknown.near}
+        return Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts=facts)
+    except _UnreadError as left:
+        return Refusal(
+            code="ORDER_UNREAD", rule="S-ORDER-04", facts={"given": str(left)[:80], "form": form}
+        )
+    return read(game, {**fields, KIND: kind})
+
+
+def _unescaped(quoted: str) -> str:
+    try:
+        text: str = json.loads(f'"{quoted}"', strict=False)
+    except ValueError:
+        return quoted
+    return text
+
+
+def _kind(game: Game[S, V], text: str, lexicon: Lexicon) -> tuple[str, str, str] | None:
+    """Find the longest first words that begin a form; a unique beginning of one will do."""
+    heads: dict[str, tuple[str, str]] = {}
+    for kind, order_type in game.order_types.items():
+        for form in (order_type.form or kind, lexicon.forms.get(kind, "")):
+            if form:
+                heads[plain(parts(form)[0])] = kind, form
+    words = text.split()
+    for size in range(len(words), 0, -1):
+        head = plain(" ".join(words[:size]))
+        if head in heads:
+            return *heads[head], " ".join(words[size:])
+    first = plain(words[0]) if words else ""
+    begun = {kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)}
+    if len(begun) == 1:
+        kind, form = begun.popitem()
+        return kind, form, " ".join(words[1:])
+    return None
+
+
+@dataclass(frozen=True)
+class _Reader:
+    lexicon: Lexicon
+    held: tuple[str, ...]
+
+    def whole(self, text: str) -> str:
+        """Put what was quoted back in its place."""
+        return _HELD.sub(lambda match: self.held[int(match[1])], text).strip()
+
+    def list(self, text: str) -> list[str]:
+        """Part a list; `none` is an empty one."""
+        if plain(text) in {plain(word) for word in self.lexicon.nothing}:
+            return []
+        ands = "".join(rf"|(?<!\S){re.escape(word)}(?!\S)" for word in self.lexicon.ands)
+        return [piece.strip() for piece in re.split(f"[,;]{ands}", text) if piece.strip()]
+
+
+def _fields(
+    order_type: type[Order], form: str, rest: str, reader: _Reader
+) -> Iterator[tuple[str, Any]]:
+    """Give each piece of the line to its field."""
+    _, pieces = parts(form)
+    led = {plain(piece.lead): piece for piece in pieces if piece.lead}
+    marker = "|".join(
+        re.escape(piece.lead).replace(r"\ ", r"\s+")
+        for piece in sorted(pieces, key=lambda piece: -len(piece.lead))
+        if piece.lead
+    )
+    cut = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
+    yield from _unled(order_type, [piece for piece in pieces if not piece.lead], cut[0], reader)
+    seen = set()
+    for lead, text in zip(cut[1::2], cut[2::2], strict=True):
+        piece = led[plain(lead)]
+        if piece.name in seen or (piece.flag and text.strip()):
+            raise _UnreadError(reader.whole(f"{lead} {text}"))
+        seen.add(piece.name)
+        yield piece.name, True if piece.flag else _value(order_type, piece.name, text, reader)
+
+
+def _unled(
+    order_type: type[Order], pieces: list[Part], text: str, reader: _Reader
+) -> Iterator[tuple[str, Any]]:
+    """Read the fields that no word leads to: each takes one word, the last one the rest."""
+    text = text.strip()
+    for piece in pieces[:-1]:
+        word, _, text = text.partition(" ")
+        if word:
+            yield piece.name, _value(order_type, piece.name, word, reader)
+    if text and not pieces:
+        raise _UnreadError(reader.whole(text))
+    if text:
+        yield pieces[-1].name, _value(order_type, pieces[-1].name, text, reader)
+
+
+def _value(order_type: type[Order], name: str, text: str, reader: _Reader) -> Any:
+    space = order_type.speaks.get(name, "")
+    form = _shape(order_type, name)
+    if form is dict:
+        to = order_type.speaks.get(f"{name}.to", space)
+        return dict(_pair(piece, (space, to), reader) for piece in reader.list(text))
+    if form is tuple:
+        words = _words(order_type, name)
+        if plain(text) in words:
+            return words[plain(text)]
+        alone = _alone(text, words, reader)
+        if alone is not None:
+            return alone
+        return [_read_name(space, piece, reader) for piece in reader.list(text)]
+    return _read_name(space, text, reader)
+
+
+def _alone(text: str, words: Mapping[str, str], reader: _Reader) -> str | None:
+    """Read a word that stands for a whole list, such as `all` in the reader's language."""
+    if not words:
+        return None
+    try:
+        word = reader.lexicon.read("choice", reader.whole(text))
+    except UnknownNameError:
+        return None
+    return word if word in words.values() else None
+
+
+def _pair(piece: str, spaces: tuple[str, str], reader: _Reader) -> tuple[str, str]:
+    key, arrow, to = piece.partition(">")
+    if not arrow:
+        raise _UnreadError(reader.whole(piece))
+    return _read_name(spaces[0], key, reader), _read_name(spaces[1], to, reader)
+
+
+def _read_name(space: str, text: str, reader: _Reader) -> str:
+    return reader.whole(text) if space == "text" else reader.lexicon.read(space, reader.whole(text))
+
+
+@cache
+def _annotation(order_type: type[Order], name: str) -> Any:
+    for key, info in order_type.model_fields.items():
+        if name in {key, info.alias}:
+            return info.annotation
+    raise KeyError(name)
+
+
+def _kinds(annotation: Any) -> tuple[Any, ...]:
+    if get_origin(annotation) in {Union, types.UnionType}:
+        return tuple(kind for one in get_args(annotation) for kind in _kinds(one))
+    return (annotation,)
+
+
+def _shape(order_type: type[Order], name: str) -> type:
+    origins = {get_origin(kind) for kind in _kinds(_annotation(order_type, name))}
+    if origins & {dict, Mapping}:
+        return dict
+    return tuple if origins & {tuple, list} else str
+
+
+def _words(order_type: type[Order], name: str) -> dict[str, str]:
+    """Find the words that may stand instead of a list, such as `all`."""
+    kinds = _kinds(_annotation(order_type, name))
+    return {plain(word): word for kind in kinds for word in get_args(kind) if isinstance(word, str)}
+
+
+def read_lines(
+    game: Game[S, V], text: str, lexicon: Lexicon = PLAIN
+) -> list[tuple[str, Order | Draft | Refusal]]:
+    """Read many lines; empty ones and those that begin with `//` are passed over."""
+    lines = [] if len(text) > LETTERS else [line.strip() for line in text.splitlines()]
+    if len(text) > LETTERS or len(lines) > LINES:
+        facts: dict[str, str | int] = {"lines": LINES, "letters": LETTERS}
+        return [("", Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=facts))]
+    return [
+        (line, read_line(game, re.sub(r"^\d+[.)]\s+", "", line), lexicon))
+        for line in lines
+        if line and not line.startswith("//")
+    ]
