@@ -42,13 +42,13 @@ class Document:
     def __init__(self, name: str, data: Any, lines: dict[Place, int]) -> None:
         self.name = name
         self.data = data
-        self._lines = lines
+        self.lines = lines
 
     def line(self, place: Place) -> int | None:
         """Find the line of a place, or of the nearest thing around it."""
-        while place and place not in self._lines:
+        while place and place not in self.lines:
             place = place[:-1]
-        return self._lines.get(place)
+        return self.lines.get(place)
 
     def fault(self, place: Place, problem: str) -> FaultError:
         """Say what is wrong at a place."""
@@ -61,7 +61,7 @@ class Document:
         for part in place:
             data = data[part]
         size = len(place)
-        lines = {at[size:]: line for at, line in self._lines.items() if at[:size] == place}
+        lines = {at[size:]: line for at, line in self.lines.items() if at[:size] == place}
         return Document(self.name, data, lines)
 
 

@@ -1,4 +1,4 @@
-"""The one door an order comes through before a game's own `check`: is it an order at all, and of this game."""
+"""The one door an order comes through, before a game's own `check` is asked."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

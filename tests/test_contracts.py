@@ -1,0 +1,162 @@
+"""The import contracts of pyproject.toml hold, and each of them notices when it is broken."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "render", "bot", "cogs")
+
+
+class Breach(NamedTuple):
+    """Modules that break one contract, and the lines the report must hold for them."""
+
+    contract: int
+    modules: Mapping[str, str]
+    told: tuple[str, ...]
+
+
+BREACHES = {
+    "an upward import": Breach(
+        1,
+        {
+            "bot/breach": "import cogs",
+            "render/breach": "import bot.breached",
+            "bot/breached": "",
+        },
+        ("bot.breach -> cogs", "render.breach -> bot.breached"),
+    ),
+    "a game that knows the registry or its neighbour": Breach(
+        2,
+        {
+            "engine/core/breach": "import engine.registry",
+            "engine/registry": "",
+            "engine/echoes/breach": "import engine.capital.breached",
+            "engine/capital/breached": "",
+        },
+        (
+            "engine.core.breach -> engine.registry",
+            "engine.echoes.breach -> engine.capital.breached",
+        ),
+    ),
+    "a clock, chance, the network or a disk in the rules": Breach(
+        3,
+        {
+            "engine/core/breach": "import asyncio, random, time, datetime, sqlite3",
+            "engine/capital/breach": "import aiosqlite, discord, apscheduler.job, PIL.Image",
+        },
+        (
+            *(
+                f"engine.core.breach -> {name}"
+                for name in ("asyncio", "random", "time", "datetime", "sqlite3")
+            ),
+            *(
+                f"engine.capital.breach -> {name}"
+                for name in ("aiosqlite", "discord", "apscheduler", "PIL")
+            ),
+        ),
+    ),
+    "the whole truth outside of the engine": Breach(
+        4,
+        {
+            "engine/echoes/state": "class State: ...",
+            "engine/echoes/resolve": "def resolve(): ...",
+            "render/breach": "from engine.echoes.state import State",
+            "cogs/breach": "from engine.echoes.resolve import resolve",
+        },
+        (
+            "render.breach -> engine.echoes.state",
+            "cogs.breach -> engine.echoes.resolve",
+        ),
+    ),
+    "a check, an option or an AI that sees the truth": Breach(
+        5,
+        {
+            "engine/echoes/state": "class State: ...",
+            "engine/echoes/check": "from engine.echoes.state import State",
+            "engine/echoes/options": "from engine.echoes import state",
+            "engine/echoes/ai": "import engine.echoes.state",
+        },
+        tuple(
+            f"engine.echoes.{name} -> engine.echoes.state" for name in ("check", "options", "ai")
+        ),
+    ),
+    "a picture that knows Discord or the database": Breach(
+        6,
+        {"render/breach": "import discord.ui", "render/words/breach": "import aiosqlite"},
+        ("render.breach -> discord", "render.words.breach -> aiosqlite"),
+    ),
+    "a circle of modules": Breach(
+        7,
+        {
+            "engine/echoes/one": "import engine.echoes.two",
+            "engine/echoes/two": "import engine.echoes.one",
+            "engine/core/first": "import engine.core.second",
+            "engine/core/second": "import engine.core.first",
+        },
+        ("No cycles are allowed in engine.core.", "No cycles are allowed in engine.echoes."),
+    ),
+}
+
+
+def copy_of_the_tree(folder: Path) -> Path:
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for package in PACKAGES:
+        for source in (ROOT / package).rglob("*.py"):
+            copy = folder / source.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, copy)
+    return folder
+
+
+def write(folder: Path, modules: Mapping[str, str]) -> None:
+    for name, text in modules.items():
+        module = folder / f"{name}.py"
+        module.parent.mkdir(parents=True, exist_ok=True)
+        (module.parent / "__init__.py").touch()
+        module.write_text(text, encoding="utf-8")
+
+
+def lint(folder: Path) -> str:
+    lint_imports = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run(
+        [lint_imports, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    report = done.stdout + done.stderr
+    assert (done.returncode == 0) == (not broken(report)), report
+    return report
+
+
+def broken(report: str) -> list[int]:
+    verdicts = re.findall(r"^(\d)\. .* (KEPT|BROKEN)$", report, re.MULTILINE)
+    assert [int(number) for number, _ in verdicts] == [1, 2, 3, 4, 5, 6, 7], report
+    return [int(number) for number, verdict in verdicts if verdict == "BROKEN"]
+
+
+def test_the_tree_keeps_all_seven_contracts() -> None:
+    report = lint(ROOT)
+    assert broken(report) == [], report
+
+
+@pytest.mark.parametrize("breach", BREACHES.values(), ids=BREACHES)
+def test_a_breach_breaks_its_own_contract_and_no_other(breach: Breach, tmp_path: Path) -> None:
+    tree = copy_of_the_tree(tmp_path)
+    write(tree, breach.modules)
+    report = lint(tree)
+    assert broken(report) == [breach.contract], report
+    for line in breach.told:
+        assert line in report
+
+
+def test_a_game_that_is_not_in_the_row_of_games_is_noticed(tmp_path: Path) -> None:
+    tree = copy_of_the_tree(tmp_path)
+    write(tree, {"engine/stranger/check": ""})
+    report = lint(tree)
+    assert broken(report) == [2], report
+    assert "engine.stranger" in report
