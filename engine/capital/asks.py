@@ -1,0 +1,25 @@
+"""Whom the game waits for: the active seat, for its whole turn (C-TIME-01)."""
+
+from engine.capital.state import State
+from engine.core.game import Ask, Outcome
+from engine.core.model import EVERYONE
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """Ask the active seat; a choice of its own keeps the ask, its id and its clock."""
+    if state.outcome is not None:
+        return ()
+    ask = Ask(
+        id=f"turn.{state.active.turns}",
+        seat=state.turn,
+        kind=state.choice or state.phase,
+        clock="turn_hours",
+        ready=False,
+        known_to=EVERYONE,
+    )
+    return (ask,)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Tell how it ended, if it has."""
+    return state.outcome

@@ -1,0 +1,113 @@
+"""May this order stand? The ledger's sequence of refusals, on a view (section ORDER)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engine.capital.check import build, mercs, policy, regroup, war
+from engine.capital.orders import ORDERS, Raze
+from engine.capital.view import RealmView, View
+from engine.core.drafts import faults
+from engine.core.game import Ask, Sheet
+from engine.core.model import STANDS, Draft, Order, Refusal, Verdict
+
+ANY_TIME: Final = ("policy", "concede")
+CHOICES: Final = ("pick", "raze", "survive")
+PHASES: Final[dict[str, tuple[str, ...]]] = {
+    "build": ("build",),
+    "upgrade": ("build",),
+    "settle": ("build",),
+    "use": ("build", "regroup"),
+    "end_build": ("build",),
+    "war": ("attack",),
+    "end_attack": ("attack",),
+    "move": ("regroup",),
+    "store": ("regroup",),
+}
+"""The phases an order belongs to; the others belong to any (C-QUEST-02, C-ORDER-10)."""
+
+Check = Callable[[View, RealmView, Any], Iterator[Refusal]]
+
+CHECKS: Final[dict[str, Check]] = {
+    "build": build.build,
+    "upgrade": build.upgrade,
+    "settle": mercs.settle,
+    "use": mercs.use,
+    "quest": mercs.quest,
+    "pick": mercs.pick,
+    "war": war.war,
+    "raze": war.raze,
+    "survive": war.survive,
+    "move": regroup.move,
+    "store": regroup.store,
+    "policy": policy.policy,
+    "concede": policy.concede,
+}
+
+
+def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Verdict:  # noqa: ARG001
+    """Report the first failure in the ledger's order; a refused order changes nothing.
+
+    Rules: C-ORDER-01, C-ORDER-04, C-INFO-20.
+    """
+    refusal = next(_failures(view, given), None)
+    return STANDS if refusal is None else Verdict((refusal,))
+
+
+def _failures(view: View, given: Order | Draft) -> Iterator[Refusal]:
+    kind = given.kind or ""
+    me = view.me
+    if view.outcome is not None:
+        yield Refusal(code="GAME_OVER", rule="C-ORDER-04")
+    if me is None:
+        yield Refusal(code="NOT_IN_GAME", rule="C-ORDER-04")
+        return
+    yield from _general(view, me, kind)
+    if isinstance(given, Draft):
+        yield from _misshapen(kind, given)
+        return
+    if isinstance(given, Raze) and given.buildings is None and not given.city:
+        yield Refusal(code="FIELD_MISSING", rule="C-ORDER-09", facts={"field": "buildings"})
+    yield from _repeats(given)
+    if kind in CHECKS:
+        yield from CHECKS[kind](view, me, given)
+
+
+def _general(view: View, me: RealmView, kind: str) -> Iterator[Refusal]:
+    """Check seat, turn, choice and phase (C-ORDER-04, C-ORDER-06, C-ORDER-08, C-ORDER-10)."""
+    if me.out:
+        yield Refusal(code="ELIMINATED", rule="C-ELIM-05")
+    if kind in ANY_TIME:
+        return
+    if view.turn != me.seat:
+        yield Refusal(code="NOT_YOUR_TURN", rule="C-TURN-02", facts={"active": view.turn})
+    if kind in CHOICES and view.choice != kind:
+        yield Refusal(code="NOTHING_PENDING", rule="C-ORDER-08")
+    if kind not in CHOICES and view.choice is not None:
+        facts: dict[str, str | int] = {"choice": view.choice}
+        yield Refusal(code="PENDING_CHOICE", rule="C-ORDER-06", facts=facts)
+    needed = PHASES.get(kind, (view.phase,))
+    if kind not in CHOICES and view.phase not in needed:
+        facts = {"needed": ",".join(needed), "phase": view.phase}
+        yield Refusal(code="WRONG_PHASE", rule="C-TURN-01", facts=facts)
+
+
+def _misshapen(kind: str, draft: Draft) -> Iterator[Refusal]:
+    """Name the field that is missing or of a wrong form (C-ORDER-09)."""
+    wrong = faults(ORDERS[kind], draft.fields) or ("kind",)
+    if kind == "policy":
+        value = str(draft.fields.get(wrong[0]))[:40]
+        facts: dict[str, str | int] = {"field": wrong[0], "value": value}
+        yield Refusal(code="POLICY_VALUE", rule="C-DEFEND-02", facts=facts)
+    yield Refusal(code="FIELD_MISSING", rule="C-ORDER-09", facts={"field": wrong[0]})
+
+
+def _repeats(order: Order) -> Iterator[Refusal]:
+    """Find a thing that is named twice in one list (C-ORDER-04)."""
+    for value in order.__dict__.values():
+        if isinstance(value, tuple):
+            seen = set()
+            for item in value:
+                if item in seen:
+                    facts: dict[str, str | int] = {"item": str(item)}
+                    yield Refusal(code="LIST_REPEATS", rule="C-ORDER-04", facts=facts)
+                seen.add(item)

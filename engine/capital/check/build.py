@@ -1,0 +1,94 @@
+"""Checks of the Build phase: cards and upgrades (sections BUILD, COST, SLOT, UPGRADE)."""
+
+from collections.abc import Collection, Iterator
+
+from engine.capital.catalog import Building, Card, Troop
+from engine.capital.check.names import hand, refusal
+from engine.capital.orders import Build, UpgradeCity
+from engine.capital.realm import slot_at
+from engine.capital.tracker import banner_count, card_cost, standing, upgrade_cost
+from engine.capital.view import RealmView, View
+from engine.core.cards import base, named
+from engine.core.model import Refusal
+
+
+def build(view: View, me: RealmView, order: Build) -> Iterator[Refusal]:
+    """Check `build` in the order of its table.
+
+    Rules: C-BUILD-01, C-COST-01, C-ORDER-07.
+    """
+    name = named(hand(me), order.card)
+    if name is None:
+        yield refusal("NOT_IN_HAND", "C-BUILD-01", card=order.card)
+        return
+    card = view.cards.card(name)
+    yield from placing(view, me, card, order.slot, me.taken)
+    cost = card_cost(view, me, card, standing(view, me))
+    yield from _payment(view, base(name), cost)
+
+
+def placing(
+    view: View, me: RealmView, card: Card, slot: str | None, taken: Collection[str]
+) -> Iterator[Refusal]:
+    """Check whether a card may be placed there, whatever it costs (C-EFFECT-13)."""
+    if isinstance(card, Building):
+        if slot is not None:
+            yield refusal("SLOT_NOT_NEEDED", "C-CARD-08", slot=slot)
+        yield from _building(view, me, card)
+    else:
+        yield from _unit(view, me, card, slot, taken)
+
+
+def _building(view: View, me: RealmView, card: Building) -> Iterator[Refusal]:
+    """Check the same-name rule and the banners.
+
+    Rules: C-BUILD-03, C-BUILD-04, C-BUILD-05, C-BUILD-09 to C-BUILD-11.
+    """
+    if card.banner != "village" and any(base(built.name) == card.id for built in me.buildings):
+        yield refusal("DUPLICATE_BUILDING", "C-BUILD-04", name=card.id)
+    for banner in card.requires:
+        if not banner_count(view, me, banner):
+            yield refusal("BANNER_MISSING", "C-BUILD-03", name=card.id, banner=banner)
+
+
+def _unit(
+    view: View, me: RealmView, card: Card, slot: str | None, taken: Collection[str]
+) -> Iterator[Refusal]:
+    """Check a unit's slot.
+
+    Rules: C-SLOT-01 to C-SLOT-04, C-CITY-05, C-CITY-08, C-SLOT-08, C-MERC-01.
+    """
+    if slot is None:
+        yield refusal("SLOT_REQUIRED", "C-SLOT-01", card=card.id)
+        return
+    found = slot_at(view, me, slot)
+    if found is None:
+        yield refusal("SLOT_UNKNOWN", "C-SLOT-01", slot=slot)
+        return
+    kind = "troop" if isinstance(card, Troop) else "mercenary"
+    if found.slot.kind != kind:
+        yield refusal("SLOT_KIND", "C-SLOT-04", slot=found.address, kind=kind)
+    if found.address in taken:
+        yield refusal("SLOT_TAKEN", "C-SLOT-03", slot=found.address)
+
+
+def _payment(view: View, name: str, cost: int) -> Iterator[Refusal]:
+    """Check Build before Gold (C-ORDER-07, C-COST-01, C-BUILD-02)."""
+    if view.builds < 1:
+        yield refusal("NO_BUILD", "C-COST-01")
+    if view.gold < cost:
+        yield refusal("NO_GOLD", "C-BUILD-02", name=name, cost=cost, gold=view.gold)
+
+
+def upgrade(view: View, me: RealmView, order: UpgradeCity) -> Iterator[Refusal]:
+    """Check `upgrade` in the order of its table.
+
+    Rules: C-CITY-02, C-UPGRADE-01 to C-UPGRADE-03, C-TEAM-04.
+    """
+    city = view.cards.cities[me.city]
+    if order.upgrade not in city.upgrade_by_id:
+        yield refusal("UPGRADE_UNKNOWN", "C-CITY-02", city=me.city, upgrade=order.upgrade)
+    if any(done.id == order.upgrade for done in me.upgrades):
+        yield refusal("UPGRADE_DONE", "C-CITY-02", upgrade=order.upgrade)
+    cost = upgrade_cost(me, standing(view, me))
+    yield from _payment(view, f"upgrade/{order.upgrade}", cost)

@@ -1,0 +1,40 @@
+"""Finding what an order names, as far as a view shows it."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.capital.realm import SlotAt, slots
+from engine.capital.view import RealmView, View
+from engine.core.cards import named
+from engine.core.model import Refusal
+
+
+def refusal(code: str, rule: str, **facts: str | int) -> Refusal:
+    """Make a refusal with its facts."""
+    return Refusal(code=code, rule=rule, facts=facts)
+
+
+def hand(me: RealmView) -> tuple[str, ...]:
+    """Read one's own hand."""
+    return me.own.hand if me.own else ()
+
+
+def units(view: View, me: RealmView, kind: str = "") -> dict[str, SlotAt]:
+    """Map one's own units, of one kind or all, to the slots they lie in, in slot order."""
+    lying = me.own.units if me.own else {}
+    return {
+        lying[found.address]: found
+        for found in slots(view, me)
+        if found.address in lying and kind in {"", found.slot.kind}
+    }
+
+
+def each_named(things: Iterable[str], wanted: Sequence[str]) -> list[str | None]:
+    """Find every name in turn; a name without its number means the first not yet named."""
+    left = list(things)
+    found = []
+    for name in wanted:
+        thing = named(left, name)
+        if thing is not None:
+            left.remove(thing)
+        found.append(thing)
+    return found

@@ -1,0 +1,68 @@
+"""The record of this game's functions."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.capital import ai, asks, catalog, events, orders, state
+from engine.capital.check import check
+from engine.capital.codes import CODES
+from engine.capital.describe import describe, show
+from engine.capital.effects import METRICS, PLACES
+from engine.capital.options import options
+from engine.capital.pieces import BLANKS
+from engine.capital.resolve import resolve
+from engine.capital.settings import Entry, Settings, admit
+from engine.capital.setup import setup
+from engine.capital.stage import stage
+from engine.capital.state import State
+from engine.capital.view import View, view
+from engine.core.game import Game
+
+
+def things() -> Mapping[str, tuple[str, ...]]:
+    """List the ids that need words."""
+    shipped = catalog.shipped()
+    cities = shipped.cities.values()
+    upgrades = sorted({one.id for city in cities for one in city.upgrades})
+    return {
+        "card": tuple(shipped.cards),
+        "city": tuple(shipped.cities),
+        "upgrade": tuple(upgrades),
+        "blank": tuple(sorted({name for blanks in BLANKS.values() for name, _ in blanks})),
+        "ask": ("build", "attack", "regroup", "raze", "survive", "pick"),
+        "setting": tuple(Settings.model_fields),
+        "entry": tuple(Entry.model_fields),
+        "metric": METRICS,
+        "op": tuple(PLACES),
+    }
+
+
+GAME: Final[Game[State, View]] = Game(
+    key="capital",
+    seats=range(2, 5),
+    prefix="C-",
+    version=1,
+    limit=60_000,
+    state=state.ADAPTER,
+    orders=orders.ADAPTER,
+    events=events.ADAPTER,
+    order_types=orders.ORDERS,
+    event_types=events.EVENTS,
+    settings=Settings,
+    entry=Entry,
+    resign=lambda: orders.Concede(confirm=True),
+    codes=CODES,
+    things=things,
+    admit=admit,
+    setup=setup,
+    stage=stage,
+    describe=describe,
+    asks=asks.asks,
+    view=view,
+    show=show,
+    options=options,
+    check=check,
+    resolve=resolve,
+    outcome=asks.outcome,
+    choose=ai.choose,
+)

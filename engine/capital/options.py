@@ -1,0 +1,86 @@
+"""The next blank of an order in the making, and what may stand there: all of it legal.
+
+The checks themselves say so: a choice is offered when the order it leads to would stand.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.capital.check import ANY_TIME, CHOICES, PHASES, check
+from engine.capital.orders import ORDERS, SetPolicy
+from engine.capital.pieces import BLANKS
+from engine.capital.view import View
+from engine.core.drafts import KIND
+from engine.core.game import Ask, Blank, Choice, Sheet
+from engine.core.model import Draft
+
+SEQUENCE: Final = (
+    "pick", "raze", "survive", "build", "upgrade", "settle", "use", "quest", "war", "move",
+    "store", "end_build", "end_attack", "policy", "concede",
+)  # fmt: skip
+"""Kinds as a player would look for them."""
+
+assert set(SEQUENCE) == set(ORDERS)  # noqa: S101  (every order can be grown)
+
+
+def options(
+    view: View,
+    ask: Ask | None,
+    sheet: Sheet,  # noqa: ARG001  (orders play at once: there is nothing on it)
+    draft: Draft,
+    field: str | None = None,
+) -> Blank | None:
+    """Name the next blank and its choices, or answer for the blank of that name."""
+    me = view.me
+    kinds = tuple(_kinds(view, ask))
+    if draft.kind is None or field == KIND or me is None or draft.kind not in kinds:
+        open_kinds = [kind for kind in kinds if _possible(view, kind)]
+        return Blank(name=KIND, choices=tuple(Choice(id=kind) for kind in open_kinds))
+    for name, make in BLANKS.get(draft.kind, ()):
+        if field not in {None, name}:
+            continue
+        filled = name in draft.closed or (name in draft.fields and draft.fields[name] is not None)
+        blank = make(view, me, draft.fields)
+        if blank is None or (field is None and filled and not _grows_on(blank, name, draft)):
+            continue
+        return blank
+    return None
+
+
+def _grows_on(blank: Blank, name: str, draft: Draft) -> bool:
+    """Tell whether more may join a growing blank that is not closed."""
+    return blank.grows and name not in draft.closed
+
+
+def _kinds(view: View, ask: Ask | None) -> Iterable[str]:
+    """List the kinds whose time it is (C-ORDER-04, C-ORDER-06)."""
+    me = view.me
+    if me is None or me.out or view.outcome is not None:
+        return
+    for kind in SEQUENCE:
+        if kind in ANY_TIME:
+            yield kind
+        elif ask is None or view.turn != me.seat:
+            continue
+        elif kind in CHOICES:
+            if view.choice == kind:
+                yield kind
+        elif view.choice is None and view.phase in PHASES.get(kind, (view.phase,)):
+            yield kind
+
+
+def _possible(view: View, kind: str) -> bool:
+    """Tell whether an order of this kind could stand: its first blank has an answer."""
+    me = view.me
+    if me is None or (kind == "policy" and not _stands_empty(view)):
+        return False
+    for _, make in BLANKS.get(kind, ()):
+        blank = make(view, me, {})
+        if blank is not None:
+            return not blank.dead
+    return True
+
+
+def _stands_empty(view: View) -> bool:
+    """Tell whether the policy may be changed now (C-DEFEND-12)."""
+    return check(view, None, SetPolicy(), ()).stands

@@ -1,0 +1,109 @@
+"""Orders carried out, one at a time, completely (C-ORDER-01, C-ORDER-05)."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.capital import regroup, war, works
+from engine.capital.check.names import each_named
+from engine.capital.events import ConcessionHeld, PolicySet, TurnLapsed
+from engine.capital.fall import concede
+from engine.capital.lapse import default_order
+from engine.capital.orders import SetPolicy
+from engine.capital.piles import Tables, owners
+from engine.capital.state import State
+from engine.capital.turn import close_chapter, end_build, may_attack, next_turn, open_regroup
+from engine.capital.view import view
+from engine.core.dice import Dice
+from engine.core.game import Sheets, Step
+from engine.core.model import EVERYONE, Order, Seat
+from engine.core.table import lay
+
+DEEDS: Final[dict[str, Callable[[Tables, Any], None]]] = {
+    "build": works.build,
+    "upgrade": works.upgrade,
+    "settle": works.settle,
+    "use": works.use,
+    "quest": works.quest,
+    "pick": works.pick,
+    "end_build": lambda table, _: end_build(table),
+    "war": war.declare,
+    "raze": war.raze,
+    "survive": war.survive,
+    "end_attack": lambda table, _: open_regroup(table),
+    "move": regroup.move,
+    "store": regroup.store,
+}
+
+
+def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
+    """Carry out what was ordered, on a copy."""
+    table = lay(state, dice)
+    for (seat, _), sheet in sorted(sheets.items()):
+        for order in sheet:
+            _carry_out(table, seat, order)
+    return table.step()
+
+
+def _carry_out(table: Tables, seat: Seat, order: Order) -> None:
+    state = table.state
+    if order.kind == "policy":
+        assert isinstance(order, SetPolicy)  # noqa: S101  (kinds are classes)
+        state.acted = state.acted or state.turn == seat
+        set_policy(table, seat, order)
+    elif order.kind == "concede":
+        _concede(table, seat)
+    elif order.kind == "lapse":
+        _lapse(table, seat)
+    else:
+        state.acted = True
+        _play(table, order)
+
+
+def _play(table: Tables, order: Order) -> None:
+    """Carry an order out; the Attack phase closes by itself when nothing is left (C-TURN-08)."""
+    DEEDS[order.kind](table, order)
+    _close_attack(table)
+
+
+def _close_attack(table: Tables) -> None:
+    state = table.state
+    idle = state.outcome is None and state.phase == "attack" and state.choice is None
+    if idle and not may_attack(state):
+        open_regroup(table)
+
+
+def set_policy(table: Tables, seat: Seat, order: SetPolicy) -> None:
+    """Change the standing policy; fields not given stay (C-DEFEND-02, C-DEFEND-12)."""
+    one = table.state.realms[seat - 1]
+    given = {
+        field: value
+        for field in ("commit", "hold_back", "priority", "hopeless", "mercs")
+        if (value := getattr(order, field)) is not None
+    }
+    for field, value in given.items():
+        if isinstance(value, tuple):
+            given[field] = tuple(each_named(table.state.lying(one), value))
+    one.policy = one.policy.model_copy(update=given)
+    own = owners(table.state, seat)
+    table.tell(PolicySet(audience=own, seat=seat, policy=one.policy))
+
+
+def _concede(table: Tables, seat: Seat) -> None:
+    """Give up: at once, or after the war in which the seat defends (C-ELIM-04)."""
+    state = table.state
+    if concede(table, seat):
+        close_chapter(table)
+        if state.outcome is None:
+            next_turn(table)
+    elif state.war is not None and state.war.conceding and state.war.target == seat:
+        table.tell(ConcessionHeld(audience=EVERYONE, seat=seat))
+    _close_attack(table)
+
+
+def _lapse(table: Tables, seat: Seat) -> None:
+    """End a turn whose time ran out by default orders (C-TIME-01)."""
+    state = table.state
+    number = state.realms[seat - 1].turns
+    table.tell(TurnLapsed(audience=EVERYONE, seat=seat))
+    while state.outcome is None and state.turn == seat and state.active.turns == number:
+        _play(table, default_order(view(state, seat)))

@@ -1,0 +1,159 @@
+"""The whole truth of a table: a slotted state that copies itself."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final, Self
+
+from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
+
+from engine.capital.catalog import CardSet, described, restored
+from engine.capital.events import Phase
+from engine.capital.policy import Policy
+from engine.capital.realm import Built, Done, slots
+from engine.capital.settings import GOAL, Colour, Mode, Settings
+from engine.capital.siege import Choice, Siege
+from engine.core.game import Outcome
+from engine.core.model import Seat
+
+Cards = Annotated[CardSet, PlainValidator(restored), PlainSerializer(described, return_type=Any)]
+
+
+FIRST: Final = Seat(1)
+
+
+@dataclass(slots=True)
+class Kingdom:
+    """One seat's side of the table."""
+
+    seat: Seat
+    city: str
+    colour: Colour
+    out: bool = False
+    upgrades: list[Done] = field(default_factory=list)
+    buildings: list[Built] = field(default_factory=list)
+    units: dict[str, str] = field(default_factory=dict)
+    """Unit by the slot it lies in; fighters on the battlefield keep theirs (C-SLOT-09)."""
+    hand: list[str] = field(default_factory=list)
+    policy: Policy = field(default_factory=Policy)
+    held: int = 0
+    missed: int = 0
+    turns: int = 0
+
+    @property
+    def taken(self) -> dict[str, str]:
+        return self.units
+
+    @property
+    def hand_size(self) -> int:
+        return len(self.hand)
+
+    def copy(self) -> "Kingdom":
+        return Kingdom(
+            self.seat,
+            self.city,
+            self.colour,
+            self.out,
+            self.upgrades.copy(),
+            self.buildings.copy(),
+            self.units.copy(),
+            self.hand.copy(),
+            self.policy,
+            self.held,
+            self.missed,
+            self.turns,
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """A table at one moment."""
+
+    settings: Settings
+    cards: Cards
+    realms: list[Kingdom]
+    deck: list[str]
+    discard: list[str] = field(default_factory=list)
+    legends: list[str] = field(default_factory=list)
+    """The Legendary Deck, from the top."""
+    round: int = 1
+    turn: Seat = FIRST
+    phase: Phase = "build"
+    gold: int = 0
+    builds: int = 0
+    wars_won: int = 0
+    hp_razed: int = 0
+    fought: list[Seat] = field(default_factory=list)
+    """Rivals fought this turn (C-ATTACK-07)."""
+    spent: list[str] = field(default_factory=list)
+    """Slots whose troop has fought this turn (C-ATTACK-08)."""
+    put_off: int = 0
+    """Draws put off to the end of the Regroup phase (C-EFFECT-10)."""
+    acted: bool = False
+    """The active seat has had an order accepted this turn (C-TIME-06)."""
+    shown: list[str] = field(default_factory=list)
+    """The Legendary cards of an open `pick`."""
+    war: Siege | None = None
+    sequence: int = 0
+    chance: dict[str, int] = field(default_factory=dict)
+    fallen: list[Seat] = field(default_factory=list)
+    """Defeated seats in the order they fell."""
+    outcome: Outcome | None = None
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    @property
+    def mode(self) -> Mode:
+        return self.settings.mode
+
+    @property
+    def goal(self) -> int:
+        return GOAL[self.settings.mode]
+
+    @property
+    def active(self) -> Kingdom:
+        return self.realms[self.turn - 1]
+
+    @property
+    def choice(self) -> Choice | None:
+        """The open choice of the active seat, if any (C-ORDER-06)."""
+        if self.shown:
+            return "pick"
+        return self.war.choice if self.war is not None else None
+
+    def lying(self, one: Kingdom) -> list[str]:
+        """List a kingdom's units in slot order, whatever order they came in."""
+        return [one.units[at.address] for at in slots(self, one) if at.address in one.units]
+
+    def next_seq(self) -> int:
+        """Give the next number of the placed order."""
+        self.sequence += 1
+        return self.sequence
+
+    def copy(self) -> Self:
+        return type(self)(
+            self.settings,
+            self.cards,
+            [kingdom.copy() for kingdom in self.realms],
+            self.deck.copy(),
+            self.discard.copy(),
+            self.legends.copy(),
+            self.round,
+            self.turn,
+            self.phase,
+            self.gold,
+            self.builds,
+            self.wars_won,
+            self.hp_razed,
+            self.fought.copy(),
+            self.spent.copy(),
+            self.put_off,
+            self.acted,
+            self.shown.copy(),
+            self.war.copy() if self.war is not None else None,
+            self.sequence,
+            self.chance.copy(),
+            self.fallen.copy(),
+            self.outcome,
+        )
+
+
+ADAPTER: Final[TypeAdapter[State]] = TypeAdapter(State)
