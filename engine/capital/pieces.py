@@ -1,6 +1,7 @@
 """The blanks of every order: for each field, what may stand there given what is filled in."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.capital.battle import printed_points
@@ -28,8 +29,15 @@ def _stands(view: View, kind: str, **fields: Any) -> bool:
     return check(view, None, order, ()).stands
 
 
-def _blank(name: str, ids: Iterable[str], many: tuple[int, int] | None = None, **how: bool) -> Blank:
-    choices = tuple(Choice(id=one) for one in ids)
+@lru_cache(maxsize=8192)
+def _choice(one: str) -> Choice:
+    return Choice(id=one)
+
+
+def _blank(
+    name: str, ids: Iterable[str], many: tuple[int, int] | None = None, **how: bool
+) -> Blank:
+    choices = tuple(_choice(one) for one in ids)
     return Blank(name=name, choices=choices, many=many, **how)
 
 

@@ -3,7 +3,7 @@
 Rules: C-INFO-01 to C-INFO-04, C-INFO-09 to C-INFO-11; C-SLOT-02, C-SLOT-04 to C-SLOT-06.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -61,6 +61,9 @@ class Realm(Protocol):
     def hand_size(self) -> int: ...
     @property
     def held(self) -> int: ...
+    @property
+    def places(self) -> "tuple[SlotAt, ...] | None":
+        """Its slots, where the kingdom can't change any more: in a view."""
 
 
 class Cards(Protocol):
@@ -130,8 +133,12 @@ def rivals(world: World, seat: Seat) -> tuple[Seat, ...]:
     return tuple(one.seat for one in world.realms if not one.out and one.seat not in own)
 
 
-def slots(world: Cards, one: Realm) -> Iterator[SlotAt]:
+def slots(world: Cards, one: Realm) -> Iterable[SlotAt]:
     """Walk a kingdom's slots in slot order: the city's, then buildings in placed order."""
+    return one.places if one.places is not None else _walk_slots(world, one)
+
+
+def _walk_slots(world: Cards, one: Realm) -> Iterator[SlotAt]:
     for k, slot in enumerate(world.cards.cities[one.city].slots, 1):
         yield SlotAt(f"{CITY}/{k}", slot, CITY)
     for built in one.buildings:

@@ -46,6 +46,10 @@ class Kingdom:
     def hand_size(self) -> int:
         return len(self.hand)
 
+    @property
+    def places(self) -> None:
+        """A kingdom on the table changes; its slots are walked anew each time."""
+
     def copy(self) -> "Kingdom":
         return Kingdom(
             self.seat,

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from engine.capital.catalog import CardSet
 from engine.capital.events import Phase
 from engine.capital.policy import Policy
-from engine.capital.realm import Built, Done, slots
+from engine.capital.realm import Built, Done, SlotAt, slots
 from engine.capital.settings import Colour, Mode, Settings
 from engine.capital.siege import Choice, Siege
 from engine.capital.state import Kingdom, State
 from engine.capital.tracker import (
+    Tally,
     Tracker,
     city_hp,
     hp,
@@ -47,9 +48,11 @@ class RealmView:
     buildings: tuple[Built, ...]
     taken: tuple[str, ...]
     """Slots that hold a unit, in slot order (C-INFO-09)."""
+    places: tuple[SlotAt, ...]
     hand_size: int
     held: int
     missed: int
+    tally: Tally
     tracker: Tracker
     city_hp: int
     hp: Mapping[str, int]
@@ -148,6 +151,7 @@ def _eyes(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 def _realm(state: State, one: Kingdom, *, known: bool) -> RealmView:
     tally = standing(state, one)
+    places = tuple(slots(state, one))
     return RealmView(
         seat=one.seat,
         city=one.city,
@@ -155,10 +159,12 @@ def _realm(state: State, one: Kingdom, *, known: bool) -> RealmView:
         out=one.out,
         upgrades=tuple(one.upgrades),
         buildings=tuple(one.buildings),
-        taken=tuple(found.address for found in slots(state, one) if found.address in one.units),
+        taken=tuple(found.address for found in places if found.address in one.units),
+        places=places,
         hand_size=len(one.hand),
         held=one.held,
         missed=one.missed,
+        tally=tally,
         tracker=tracker(state, one, tally),
         city_hp=city_hp(state, one, tally),
         hp={built.name: hp(state, built, tally) for built in one.buildings},

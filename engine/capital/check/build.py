@@ -6,7 +6,7 @@ from engine.capital.catalog import Building, Card, Troop
 from engine.capital.check.names import hand, refusal
 from engine.capital.orders import Build, UpgradeCity
 from engine.capital.realm import slot_at
-from engine.capital.tracker import banner_count, card_cost, standing, upgrade_cost
+from engine.capital.tracker import banner_count, card_cost
 from engine.capital.view import RealmView, View
 from engine.core.cards import base, named
 from engine.core.model import Refusal
@@ -23,7 +23,7 @@ def build(view: View, me: RealmView, order: Build) -> Iterator[Refusal]:
         return
     card = view.cards.card(name)
     yield from placing(view, me, card, order.slot, me.taken)
-    cost = card_cost(view, me, card, standing(view, me))
+    cost = card_cost(view, me, card, me.tally)
     yield from _payment(view, base(name), cost)
 
 
@@ -90,5 +90,4 @@ def upgrade(view: View, me: RealmView, order: UpgradeCity) -> Iterator[Refusal]:
         yield refusal("UPGRADE_UNKNOWN", "C-CITY-02", city=me.city, upgrade=order.upgrade)
     if any(done.id == order.upgrade for done in me.upgrades):
         yield refusal("UPGRADE_DONE", "C-CITY-02", upgrade=order.upgrade)
-    cost = upgrade_cost(me, standing(view, me))
-    yield from _payment(view, f"upgrade/{order.upgrade}", cost)
+    yield from _payment(view, f"upgrade/{order.upgrade}", me.upgrade_cost)

@@ -8,7 +8,6 @@ from engine.capital.check.names import each_named, refusal, units
 from engine.capital.orders import Raze, Survive, War
 from engine.capital.realm import SlotAt, allows, partner, realm
 from engine.capital.siege import building_hp, city_falls
-from engine.capital.tracker import city_hp, standing
 from engine.capital.view import RealmView, View
 from engine.core.model import Refusal
 
@@ -94,7 +93,7 @@ def raze(view: View, me: RealmView, order: Raze) -> Iterator[Refusal]:  # noqa: 
     if wanted and order.city:
         yield refusal("RAZE_MIXED", "C-RAZE-07")
     if order.city and not city_falls(view, defender, war.score):
-        wall = city_hp(view, defender, standing(view, defender))
+        wall = view.realms[war.target - 1].city_hp
         yield refusal("RAZE_CITY_SHORT", "C-RAZE-04", hp=wall, score=war.score)
     total = sum(points[name] for name in names if name is not None)
     if total > war.limit:

@@ -1,0 +1,12 @@
+"""The games that Skald knows."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.capital import GAME as CAPITAL
+from engine.core.game import Game
+
+_GAMES: Final[tuple[Game[Any, Any], ...]] = (CAPITAL,)
+
+GAMES: Final[Mapping[str, Game[Any, Any]]] = {game.key: game for game in _GAMES}
+"""By key."""
