@@ -1,0 +1,94 @@
+"""The colours that every picture is drawn in, and how well they read on each other."""
+
+from dataclasses import dataclass
+
+Colour = tuple[int, int, int]
+
+PARCHMENT: Colour = (236, 223, 192)
+PARCHMENT_SHADE: Colour = (205, 184, 141)
+INK: Colour = (42, 29, 20)
+INK_SOFT: Colour = (66, 47, 29)
+CREAM: Colour = (250, 243, 226)
+NIGHT: Colour = (18, 14, 12)
+SHADOW: Colour = (8, 6, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one banner, empire or people: text sits on deep, mid or parchment only."""
+
+    deep: Colour
+    mid: Colour
+    glow: Colour
+    metal: Colour
+    accent: Colour
+    hatch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """The colour of a small icon: one for parchment, one for dark ground."""
+
+    on_light: Colour
+    on_dark: Colour
+
+
+PALETTES: dict[str, Palette] = {
+    "village": Palette(
+        (15, 42, 30), (32, 82, 52), (222, 236, 158), (214, 204, 142), (150, 206, 92), "dots"
+    ),
+    "keep": Palette(
+        (54, 17, 14), (118, 34, 24), (255, 190, 132), (226, 190, 158), (236, 104, 74), "bricks"
+    ),
+    "guild": Palette(
+        (50, 33, 8), (104, 72, 14), (255, 226, 140), (244, 208, 122), (244, 186, 58), "coins"
+    ),
+    "court": Palette(
+        (35, 19, 54), (84, 48, 120), (230, 198, 250), (214, 192, 234), (186, 140, 242), "lozenges"
+    ),
+    "legendary": Palette(
+        (15, 13, 14), (46, 39, 32), (255, 214, 120), (240, 196, 96), (255, 202, 84), "rays"
+    ),
+    "troop": Palette(
+        (52, 12, 26), (122, 24, 52), (250, 176, 170), (222, 196, 190), (240, 96, 116), "rising"
+    ),
+    "mercenary": Palette(
+        (13, 31, 54), (28, 72, 114), (176, 222, 248), (196, 214, 228), (98, 178, 240), "waves"
+    ),
+    "stone": Palette(
+        (30, 32, 36), (66, 70, 78), (222, 226, 232), (198, 200, 204), (168, 178, 190), "falling"
+    ),
+}
+
+TINTS: dict[str, Tint] = {
+    "plain": Tint(INK, CREAM),
+    "gold": Tint((128, 82, 0), (255, 208, 98)),
+    "wood": Tint((116, 62, 22), (238, 176, 122)),
+    "sky": Tint((20, 84, 124), (148, 208, 246)),
+    "earth": Tint((94, 70, 38), (226, 192, 140)),
+    "steel": Tint((42, 72, 104), (186, 208, 230)),
+    "blood": Tint((158, 24, 32), (255, 134, 120)),
+    "leaf": Tint((40, 96, 44), (166, 220, 124)),
+    "violet": Tint((92, 48, 134), (206, 172, 250)),
+}
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Find the colour that lies a share of the way from one to the other."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """Tell how bright a colour looks, from 0 to 1, as WCAG 2 reckons it."""
+    linear = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Tell the contrast of two colours, from 1 to 21, as WCAG 2 reckons it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)

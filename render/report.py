@@ -1,0 +1,100 @@
+"""What happened, told to one reader: a page for a turn or for many, a refusal, a sum explained."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.core.game import ChapterClosed
+from engine.core.model import Event, Refusal, hears
+from render.page import Page
+from render.words.capital import BOOK, at_table
+from render.words.story import NEWS, Story, Tale, Teller
+from render.words.tale import story
+from render.words.voice import Voice, capital
+from render.words.war import why as _why
+
+HEADLINE: Final = 59
+"""A phone shows so many letters of a headline (voice 2)."""
+NAMES: Final = (24, 16, 12, 9, 7, 5, 3)
+"""How short names grow until a headline fits."""
+
+TELLERS: Final[Mapping[str, Teller]] = {BOOK: story}
+
+
+def report(game: str, view: Any, events: Sequence[Event], voice: Voice) -> Page:
+    """Tell a reader what they may hear of these events; several chapters are told one by one."""
+    voice = _settled(game, view, voice)
+    chapters = [_cut(voice, game, chapter) for chapter in _chapters(events, voice)]
+    told = [(title, one) for title, one in chapters if one.paragraphs or one.fields or title]
+    paragraphs: list[str] = []
+    fields: dict[str, str] = {}
+    for title, one in told:
+        first, *rest = one.paragraphs or ("",)
+        paragraphs += [f"**{title}** {first}".strip() if len(told) > 1 and title else first, *rest]
+        fields |= dict(one.fields)
+    best = [one.headline for _, one in told] or [NEWS]
+    return Page(_headline(voice, best), tuple(filter(None, paragraphs)), tuple(fields.items()))
+
+
+def news(game: str, view: Any, events: Sequence[Event], voice: Voice) -> tuple[str, ...]:
+    """List the news of a reader, a line each, the oldest first."""
+    voice = _settled(game, view, voice)
+    lines: list[str] = []
+    for chapter in _chapters(events, voice):
+        _, one = _cut(voice, game, chapter)
+        lines += one.paragraphs
+        voice = voice.after(len(chapter))
+    return tuple(lines)
+
+
+def refusal(voice: Voice, given: Refusal) -> str:
+    """Say what stands in the way, and its rule."""
+    return replace(voice, markdown=True).refusal(given)
+
+
+def why(voice: Voice, event: Event) -> str:
+    """Explain the sum of a war, line by line."""
+    return _why(replace(voice, markdown=True), event)
+
+
+def _settled(game: str, view: Any, voice: Voice) -> Voice:
+    """Give a voice the names of the table and Discord's marks."""
+    voice = replace(voice, book=game, markdown=True)
+    return at_table(voice, view) if view is not None else voice
+
+
+def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
+    """Cut what the reader may hear where chapters close."""
+    chapter: list[Event] = []
+    for event in events:
+        if hears(event.audience, voice.reader):
+            chapter.append(event)
+            if isinstance(event, ChapterClosed):
+                yield chapter
+                chapter = []
+    if chapter:
+        yield chapter
+
+
+def _cut(voice: Voice, game: str, chapter: Sequence[Event]) -> tuple[str, Story]:
+    """Tell one chapter, with its title if it has closed."""
+    last = chapter[-1]
+    title = ""
+    if isinstance(last, ChapterClosed) and voice.knows(f"chapter.{last.title}"):
+        title = capital(voice.say(f"chapter.{last.title}", **last.facts))
+    return title, TELLERS[game](voice, chapter)
+
+
+def _headline(voice: Voice, tales: Sequence[Tale]) -> str:
+    """Say the weightiest of several headlines, with names as long as there is room for."""
+    best = min(tales, key=lambda tale: tale.rank)
+    for letters in NAMES:
+        short = {seat: _clipped(name, letters) for seat, name in voice.players.items()}
+        clear = replace(voice, players=short, markdown=False)
+        if len(clear.say(best.key, **best.facts)) <= HEADLINE:
+            return capital(replace(voice, players=short).say(best.key, **best.facts))
+    return capital(voice.say("headline.news"))
+
+
+def _clipped(name: str, letters: int) -> str:
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + "\u2026"
