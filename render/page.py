@@ -19,6 +19,8 @@ body { margin: 0; background: var(--paper); color: var(--ink);
   font: 1.0625rem/1.5 "Alegreya Sans", "Source Sans 3", system-ui, sans-serif; }
 main { max-width: 34rem; margin: 0 auto; padding: 1rem 1rem 3rem; overflow-wrap: anywhere; }
 h1 { font: 1.6rem/1.2 Metamorphous, Georgia, serif; margin: 1.5rem 0 0.75rem; }
+h2 { font: 1.25rem/1.25 Metamorphous, Georgia, serif; margin: 2.5rem 0 0.75rem;
+  border-top: 1px solid var(--line); padding-top: 1rem; }
 p { margin: 0 0 0.75rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 0.75rem; margin: 1rem 0;
   border-top: 1px solid var(--line); padding-top: 0.75rem; }
@@ -85,13 +87,26 @@ class Page:
 
     def html(self, language: str = "en", figures: Sequence[Figure] = ()) -> str:
         """Write the page as an HTML file of its own, for a phone, by day and by night."""
-        title = to_html(self.title)
-        body = [f"<h1>{title}</h1>"] if self.title else []
+        return document(self.title, ((self, figures),), language)
+
+    def body(self, level: int, figures: Sequence[Figure] = ()) -> str:
+        """Write the page as a part of an HTML file."""
+        body = [f"<h{level}>{to_html(self.title)}</h{level}>"] if self.title else []
         body += [_figure(each) for each in figures]
         body += [f"<p>{to_html(each)}</p>" for each in self.paragraphs if each.strip()]
         rows = "\n".join(f"<dt>{to_html(n)}</dt><dd>{to_html(v)}</dd>" for n, v in self.fields)
         body += [f"<dl>\n{rows}\n</dl>"] if rows else []
-        return _document(language, re.sub("<[^>]*>", "", title), "\n".join(body))
+        return "\n".join(body)
+
+
+def document(
+    title: str, pages: Sequence[tuple[Page, Sequence[Figure]]], language: str = "en"
+) -> str:
+    """Write pages under each other as one HTML file; several stand under a title of their own."""
+    alone = len(pages) == 1
+    parts = [] if alone else [f"<h1>{to_html(title)}</h1>"]
+    parts += [page.body(1 if alone else 2, figures) for page, figures in pages]
+    return _document(language, re.sub("<[^>]*>", "", to_html(title)), "\n".join(parts))
 
 
 def _field(name: str, value: str) -> str:

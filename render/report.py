@@ -8,9 +8,10 @@ from engine.core.game import ChapterClosed
 from engine.core.model import Event, Refusal, hears
 from render.page import Page
 from render.words.capital import BOOK, at_table
+from render.words.speech import capital
 from render.words.story import NEWS, Story, Tale, Teller
 from render.words.tale import story
-from render.words.voice import Voice, capital
+from render.words.voice import Voice
 from render.words.war import why as _why
 
 HEADLINE: Final = 59
@@ -24,8 +25,7 @@ TELLERS: Final[Mapping[str, Teller]] = {BOOK: story}
 def report(game: str, view: Any, events: Sequence[Event], voice: Voice) -> Page:
     """Tell a reader what they may hear of these events; several chapters are told one by one."""
     voice = _settled(game, view, voice)
-    chapters = [_cut(voice, game, chapter) for chapter in _chapters(events, voice)]
-    told = [(title, one) for title, one in chapters if one.paragraphs or one.fields or title]
+    told = list(_told(voice, game, events))
     paragraphs: list[str] = []
     fields: dict[str, str] = {}
     for title, one in told:
@@ -37,14 +37,9 @@ def report(game: str, view: Any, events: Sequence[Event], voice: Voice) -> Page:
 
 
 def news(game: str, view: Any, events: Sequence[Event], voice: Voice) -> tuple[str, ...]:
-    """List the news of a reader, a line each, the oldest first."""
+    """List the news of a reader, a paragraph each, the oldest first."""
     voice = _settled(game, view, voice)
-    lines: list[str] = []
-    for chapter in _chapters(events, voice):
-        _, one = _cut(voice, game, chapter)
-        lines += one.paragraphs
-        voice = voice.after(len(chapter))
-    return tuple(lines)
+    return tuple(text for _, one in _told(voice, game, events) for text in one.paragraphs)
 
 
 def refusal(voice: Voice, given: Refusal) -> str:
@@ -60,7 +55,7 @@ def why(voice: Voice, event: Event) -> str:
 def _settled(game: str, view: Any, voice: Voice) -> Voice:
     """Give a voice the names of the table and Discord's marks."""
     voice = replace(voice, book=game, markdown=True)
-    return at_table(voice, view) if view is not None else voice
+    return voice if view is None else replace(at_table(voice, view), reader=voice.reader)
 
 
 def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
@@ -76,13 +71,14 @@ def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
         yield chapter
 
 
-def _cut(voice: Voice, game: str, chapter: Sequence[Event]) -> tuple[str, Story]:
-    """Tell one chapter, with its title if it has closed."""
-    last = chapter[-1]
-    title = ""
-    if isinstance(last, ChapterClosed) and voice.knows(f"chapter.{last.title}"):
-        title = capital(voice.say(f"chapter.{last.title}", **last.facts))
-    return title, TELLERS[game](voice, chapter)
+def _told(voice: Voice, game: str, events: Sequence[Event]) -> Iterator[tuple[str, Story]]:
+    """Tell chapter after chapter, each with its title if it has closed."""
+    for chapter in _chapters(events, voice):
+        last, title = chapter[-1], ""
+        if isinstance(last, ChapterClosed) and voice.knows(f"chapter.{last.title}"):
+            title = capital(voice.say(f"chapter.{last.title}", **last.facts))
+        yield title, TELLERS[game](voice, chapter)
+        voice = voice.after(len(chapter))
 
 
 def _headline(voice: Voice, tales: Sequence[Tale]) -> str:

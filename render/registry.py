@@ -1,0 +1,36 @@
+"""How each game is shown: its pictures, its pages, and what is sent when."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.core.model import Event
+from render.capital.page import status as capital_status
+from render.capital.picture import PARTS as CAPITAL_PARTS
+from render.capital.picture import draw as capital_draw
+from render.capital.picture import sent as capital_sent
+from render.page import Page
+from render.picture import Look, Picture
+
+Players = Mapping[int, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Painter:
+    """What the table needs of a game to show it, and nothing that names the game."""
+
+    parts: tuple[str, ...]
+    """The pictures there are; the first is the one a player looks at."""
+    draw: Callable[[Any, Look, Players, Sequence[Event]], Picture]
+    """Draw a part from a view, and from what its reader has just heard."""
+    status: Callable[[Any, str, Players], Page]
+    sent: Callable[[Any, Sequence[Event]], Iterable[str]]
+    """Which parts go with a chapter, for the one who holds this view and heard these events."""
+
+
+GAMES: Final[Mapping[str, Painter]] = {
+    "capital": Painter(
+        parts=CAPITAL_PARTS, draw=capital_draw, status=capital_status, sent=capital_sent
+    ),
+}
+"""By game key."""

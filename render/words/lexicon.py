@@ -1,0 +1,57 @@
+"""The names and forms that a reader's orders are written in; the other languages are read too."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from engine.core.lexicon import Lexicon
+from engine.core.model import Seat
+from render.words.book import LANGUAGES, entries
+from render.words.speech import SPEECHES
+from render.words.voice import Voice
+
+FORM: Final = "form."
+NOTHING: Final = {"en": ("nothing", "none", "-"), "fr": ("rien", "aucun", "aucune", "none", "-")}
+ANDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
+
+Names = dict[str, dict[str, str]]
+
+_HERE: Final = 0
+
+
+def lexicon(
+    language: str, game: str, players: Mapping[int, str] | None = None, city: str = ""
+) -> Lexicon:
+    """Make the lexicon of a game in a language; in a city some things have a name of their own."""
+    names, aliases = _named(language, game, city)
+    return Lexicon(
+        forms=_forms(language, game),
+        names={**names, "seat": {str(seat): name for seat, name in (players or {}).items()}},
+        aliases=aliases,
+        nothing=NOTHING[language],
+        ands=tuple(dict.fromkeys(word for one in (language, *LANGUAGES) for word in ANDS[one])),
+    )
+
+
+@cache
+def _forms(language: str, game: str) -> dict[str, str]:
+    return {
+        key.removeprefix(FORM): str(form)
+        for key, form in entries(language, game).items()
+        if key.startswith(FORM)
+    }
+
+
+@cache
+def _named(
+    language: str, game: str, city: str
+) -> tuple[Names, dict[str, tuple[tuple[str, str], ...]]]:
+    """Find the name of every id in a language, and all further names it goes by."""
+    names: Names = {}
+    aliases: dict[str, list[tuple[str, str]]] = {}
+    for one in (language, *LANGUAGES):
+        voice = Voice(one, game, reader=Seat(_HERE), places={_HERE: city})
+        for space, what, name in SPEECHES[game].names(voice):
+            names.setdefault(space, {}).setdefault(what, name)
+            aliases.setdefault(space, []).append((name, what))
+    return names, {space: tuple(dict.fromkeys(found)) for space, found in aliases.items()}

@@ -1,0 +1,32 @@
+"""What a game's telling gives back: a headline by its words, paragraphs, and fields."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from engine.core.model import Event
+from render.words.voice import Voice
+
+
+class Tale(NamedTuple):
+    """A headline before it is said: its rank (0 is the weightiest), its key and its facts."""
+
+    rank: int
+    key: str
+    facts: Mapping[str, Any]
+
+
+NEWS: Final = Tale(99, "headline.news", {})
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One chapter, told."""
+
+    headline: Tale
+    paragraphs: tuple[str, ...]
+    fields: tuple[tuple[str, str], ...]
+
+
+Teller = Callable[[Voice, Sequence[Event]], Story]
+"""Tells one chapter to one reader."""
