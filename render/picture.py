@@ -1,13 +1,16 @@
 """What a picture is, how one asks for it, and how it becomes a file."""
 
 from dataclasses import dataclass
+from functools import reduce
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 COLOURS = 256
 LEVEL = 6
 SAMPLE = 3
+STRAY = 4
+AROUND = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,24 @@ class Picture:
 
 
 def png(picture: Picture) -> bytes:
-    """Pack a picture in 256 colours, learnt from a sample of it; gradients are dithered."""
+    """Pack a picture in 256 colours, learnt from a sample of it.
+
+    Dither packs badly, so it is kept for where the nearest colours alone would show bands.
+    """
     image = picture.image.convert("RGB")
     size = max(1, image.width // SAMPLE), max(1, image.height // SAMPLE)
     sample = image.resize(size, Image.Resampling.NEAREST)
     palette = sample.quantize(COLOURS, Image.Quantize.FASTOCTREE, kmeans=3)
-    packed = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+    packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+    packed.paste(dithered, (0, 0), _far(image, packed))
     file = BytesIO()
     packed.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()
+
+
+def _far(image: Image.Image, packed: Image.Image) -> Image.Image:
+    """Find where a packed picture strays from the true colours, as a mask."""
+    bands = ImageChops.difference(image, packed.convert("RGB")).split()
+    worst = reduce(ImageChops.lighter, bands).filter(ImageFilter.BoxBlur(AROUND))
+    return worst.point([255 * (apart >= STRAY) for apart in range(256)])

@@ -7,8 +7,8 @@ from typing import Any, Final
 from engine.core.model import Event
 from render.capital.page import status as capital_status
 from render.capital.picture import PARTS as CAPITAL_PARTS
-from render.capital.picture import draw as capital_draw
-from render.capital.picture import sent as capital_sent
+from render.capital.show import draw as capital_draw
+from render.capital.show import sent as capital_sent
 from render.page import Page
 from render.picture import Look, Picture
 
@@ -24,8 +24,8 @@ class Painter:
     draw: Callable[[Any, Look, Players, Sequence[Event]], Picture]
     """Draw a part from a view, and from what its reader has just heard."""
     status: Callable[[Any, str, Players], Page]
-    sent: Callable[[Any, Sequence[Event]], Iterable[str]]
-    """Which parts go with a chapter, for the one who holds this view and heard these events."""
+    sent: Callable[[Any, Sequence[Event]], Iterable[tuple[str, str]]]
+    """Which parts (and zooms) go with a chapter that the holder of this view has heard."""
 
 
 GAMES: Final[Mapping[str, Painter]] = {

@@ -160,7 +160,8 @@ def strike(deed: Deed, effect: Strike) -> None:  # noqa: ARG001  (the check comp
     """Discard a unit from a rival's slot; it is shown (C-INFO-19)."""
     state, rival = deed.table.state, deed.rival
     found = slot_at(state, rival, (deed.order.slot if deed.order else "") or "")
-    assert found is not None  # noqa: S101  (the check has seen the slot)
+    if found is None or found.address not in rival.units:
+        return  # it went with a building that the same ability demolished
     name = rival.units.pop(found.address)
     discard(state, [name])
     told = UnitStruck(

@@ -8,7 +8,7 @@ Rules: C-EFFECT-01 to C-EFFECT-05.
 
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from engine.core.effects import Vocabulary
 from engine.core.model import Model
@@ -34,7 +34,13 @@ METRICS: Final[tuple[str, ...]] = get_args(Metric)
 IN_WAR: Final = ("fighters", "enemy_fighters")
 
 
-class MetricIf(Model):
+class Print(Model):
+    """Something in the card data: it goes by the ledger's names alone (C-CARD-18)."""
+
+    model_config = ConfigDict(validate_by_name=False, validate_by_alias=True)
+
+
+class MetricIf(Print):
     """A number of the owner lies within bounds (C-EFFECT-04)."""
 
     metric: Metric
@@ -48,15 +54,15 @@ class MetricIf(Model):
         return self
 
 
-class RoleIf(Model):
+class RoleIf(Print):
     role: Role
 
 
-class ResultIf(Model):
+class ResultIf(Print):
     result: Result
 
 
-class TagIf(Model):
+class TagIf(Print):
     """At least one fighting troop of a side carries a tag."""
 
     tag: Tag
@@ -66,7 +72,7 @@ class TagIf(Model):
 Condition = MetricIf | RoleIf | ResultIf | TagIf
 
 
-class Op(Model):
+class Op(Print):
     """One operation; `op` says which."""
 
     op: str
@@ -90,7 +96,7 @@ class Income(Op):
 class Discount(Op):
     op: Literal["discount"]
     to: Literal["upgrade", "building", "village", "keep", "guild", "court", "troop", "mercenary"]
-    by: int
+    by: int = Field(ge=0)
 
 
 class Hp(Op):
@@ -188,7 +194,7 @@ PLACES: Final[dict[str, tuple[str, ...]]] = {
 """Where each operation may stand (C-EFFECT-05, C-EFFECT-12)."""
 
 
-class Effect(Model):
+class Effect(Print):
     """When the trigger comes up and every condition holds, do these things in order."""
 
     trigger: Trigger

@@ -2,7 +2,15 @@
 
 from typing import Literal
 
-from engine.capital.events import GameDrawn, GameWon, SeatDefeated, TroopsFell, WarBrokenOff
+from engine.capital.events import (
+    GameDrawn,
+    GameWon,
+    Placed,
+    SeatDefeated,
+    TroopsFell,
+    TroopsReturned,
+    WarBrokenOff,
+)
 from engine.capital.piles import Tables, discard, raze_building
 from engine.capital.policy import Policy
 from engine.capital.realm import team
@@ -138,4 +146,7 @@ def break_off(table: Tables) -> Seat | None:
     state.war = None
     told = WarBrokenOff(audience=EVERYONE, attacker=state.turn, target=war.target)
     table.tell(told)
+    if war.defenders and not war.defenders_home:
+        home = tuple(Placed(unit=one.name, slot=one.slot) for one in war.defenders)
+        table.tell(TroopsReturned(audience=EVERYONE, seat=war.target, units=home))
     return war.target if war.conceding else None

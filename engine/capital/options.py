@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.capital.check import ANY_TIME, CHOICES, PHASES, check
 from engine.capital.orders import ORDERS, SetPolicy
-from engine.capital.pieces import BLANKS
+from engine.capital.pieces import BLANKS, Fields
 from engine.capital.view import View
-from engine.core.drafts import KIND
+from engine.core.drafts import KIND, faults
 from engine.core.game import Ask, Blank, Choice, Sheet
 from engine.core.model import Draft
 
@@ -33,18 +33,32 @@ def options(
     """Name the next blank and its choices, or answer for the blank of that name."""
     me = view.me
     kinds = tuple(_kinds(view, ask))
-    if draft.kind is None or field == KIND or me is None or draft.kind not in kinds:
-        open_kinds = [kind for kind in kinds if _possible(view, kind)]
-        return Blank(name=KIND, choices=tuple(Choice(id=kind) for kind in open_kinds))
+    if draft.kind is None or field == KIND:
+        return _kind(view, kinds)
+    if me is None or draft.kind not in kinds:
+        return _kind(view, kinds) if field is None else None
+    fields = _formed(draft.kind, draft)
     for name, make in BLANKS.get(draft.kind, ()):
         if field not in {None, name}:
             continue
-        filled = name in draft.closed or (name in draft.fields and draft.fields[name] is not None)
-        blank = make(view, me, draft.fields)
+        filled = name in draft.closed or fields.get(name) is not None
+        blank = make(view, me, fields)
         if blank is None or (field is None and filled and not _grows_on(blank, name, draft)):
             continue
         return blank
     return None
+
+
+def _kind(view: View, kinds: Iterable[str]) -> Blank:
+    """Ask which order it shall be."""
+    possible = (Choice(id=kind) for kind in kinds if _possible(view, kind))
+    return Blank(name=KIND, choices=tuple(possible))
+
+
+def _formed(kind: str, draft: Draft) -> Fields:
+    """Keep what is of a right form: anything else is as good as not given."""
+    wrong = faults(ORDERS[kind], draft.fields)
+    return {name: value for name, value in draft.fields.items() if name not in wrong}
 
 
 def _grows_on(blank: Blank, name: str, draft: Draft) -> bool:

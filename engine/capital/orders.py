@@ -3,6 +3,7 @@
 A card named without its number is the first of that name; fields an order does not use are ignored.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -27,6 +28,18 @@ def _word(given: Any) -> Any:
 def _all(given: Any) -> Any:
     """Take a list that only says `all` as the word."""
     return "all" if given in (["all"], ("all",)) else given
+
+
+def _seat(given: Any) -> Any:
+    """Take yes and no as no number: they are no seat."""
+    return "" if isinstance(given, bool) else given
+
+
+def _rival(given: Any) -> Any:
+    """Take what is no number as a seat that nobody has: most abilities don't ask for a rival."""
+    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
+        return given
+    return int(given) if isinstance(given, str) and re.fullmatch("[0-9]{1,9}", given) else 0
 
 
 Yes = Annotated[bool, BeforeValidator(_yes)]
@@ -75,7 +88,7 @@ class Use(CapitalOrder):
     }  # fmt: skip
     kind: Literal["use"] = "use"
     merc: str
-    rival: Seat | None = None
+    rival: Annotated[Seat | None, BeforeValidator(_rival)] = None
     building: Word = None
     slot: Word = None
     card: Word = None
@@ -119,7 +132,7 @@ class War(CapitalOrder):
     form = "war {target} with {troops} [mercs {mercs}]"
     speaks: ClassVar = {"target": "seat", "troops": "card", "mercs": "card"}
     kind: Literal["war"] = "war"
-    target: Seat
+    target: Annotated[Seat, BeforeValidator(_seat)]
     troops: Names
     mercs: Names = ()
 
@@ -203,6 +216,7 @@ ORDERS: Final[dict[str, type[Order]]] = {
         Move, Store, SetPolicy, Concede,
     )
 }  # fmt: skip
+"""Every order there is; none takes an own building, unit or guest out of play (C-BUILD-12)."""
 
 ADAPTER: Final[TypeAdapter[Order]] = TypeAdapter(
     Annotated[

@@ -171,19 +171,25 @@ def _filled(view: View, me: RealmView, fields: Fields) -> Fields:
     return whole
 
 
+def _rival(view: View, fields: Fields) -> RealmView | None:
+    given = str(fields.get("rival"))
+    seat = int(given) if given.isdecimal() else 0
+    return view.realms[seat - 1] if 1 <= seat <= len(view.realms) else None
+
+
 def _use_building(view: View, me: RealmView, fields: Fields) -> Blank | None:
     limits = [op.max_hp for op in _ops(view, me, fields) if isinstance(op, Demolish)]
-    if not limits or not fields.get("rival"):
+    rival = _rival(view, fields)
+    if not limits or rival is None:
         return None
-    points = view.realms[int(fields["rival"]) - 1].hp
-    return _blank("building", (name for name, hp in points.items() if hp <= limits[0]))
+    return _blank("building", (name for name, hp in rival.hp.items() if hp <= limits[0]))
 
 
 def _strike_slot(view: View, me: RealmView, fields: Fields) -> Blank | None:
     whats = [op.what for op in _ops(view, me, fields) if isinstance(op, Strike)]
-    if not whats or not fields.get("rival"):
+    rival = _rival(view, fields)
+    if not whats or rival is None:
         return None
-    rival = view.realms[int(fields["rival"]) - 1]
     kinds = {found.address: found.slot.kind for found in slots(view, rival)}
     return _blank("slot", (at for at in rival.taken if whats[0] in {"any", kinds[at]}))
 
@@ -259,7 +265,7 @@ def _raze_city(view: View, me: RealmView, fields: Fields) -> Blank | None:  # no
 
 
 def _raze_buildings(view: View, me: RealmView, fields: Fields) -> Blank | None:  # noqa: ARG001
-    if view.war is None or fields.get("city") in {True, "true"}:
+    if view.war is None or str(fields.get("city")) in {"True", "true"}:
         return None
     points = building_hp(view, realm(view, view.war.target))
     chosen = tuple(fields.get("buildings") or ())

@@ -12,7 +12,7 @@ from engine.core.model import EVERYONE
 
 
 def move(table: Tables, order: Move) -> None:
-    """Move units: only the new set of taken slots is told (C-REGROUP-06, C-INFO-16)."""
+    """Move units: only a new set of taken slots is told (C-REGROUP-06, C-REGROUP-07, C-INFO-16)."""
     state, one = table.state, table.state.active
     lying = state.lying(one)
     places = {}
@@ -20,18 +20,19 @@ def move(table: Tables, order: Move) -> None:
         found = slot_at(state, one, slot)
         assert found is not None  # noqa: S101  (checked)
         places[name] = found.address
-    moved = {places.get(unit, at): unit for at, unit in one.units.items()}
-    one.units = moved
+    before = set(one.units)
+    one.units = {places.get(unit, at): unit for at, unit in one.units.items()}
     units = placed_units(state, one)
-    taken = tuple(unit.slot for unit in units)
-    table.tell(SlotsTaken(audience=EVERYONE, seat=one.seat, slots=taken))
+    if set(one.units) != before:
+        taken = tuple(unit.slot for unit in units)
+        table.tell(SlotsTaken(audience=EVERYONE, seat=one.seat, slots=taken))
     table.tell(UnitsMoved(audience=owners(state, one.seat), seat=one.seat, units=units))
 
 
 def store(table: Tables, order: Store) -> None:
     """Keep the named cards, discard the rest, draw, and end the turn.
 
-    Rules: C-REGROUP-02 to C-REGROUP-05, C-REGROUP-08, C-REGROUP-10, C-REGROUP-11, C-DECK-04,
+    Rules: C-REGROUP-02 to C-REGROUP-05, C-REGROUP-08 to C-REGROUP-11, C-DECK-04,
     C-PIPE-01 (12 to 14).
     """
     state, one = table.state, table.state.active

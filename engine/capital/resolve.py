@@ -11,10 +11,10 @@ from engine.capital.lapse import default_order
 from engine.capital.orders import SetPolicy
 from engine.capital.piles import Tables, owners
 from engine.capital.state import State
-from engine.capital.turn import close_chapter, end_build, may_attack, next_turn, open_regroup
+from engine.capital.turn import close_chapter, end_build, may_attack, open_regroup, pass_turn
 from engine.capital.view import view
 from engine.core.dice import Dice
-from engine.core.game import Sheets, Step
+from engine.core.game import ChapterClosed, Sheets, Step
 from engine.core.model import EVERYONE, Order, Seat
 from engine.core.table import lay
 
@@ -36,11 +36,16 @@ DEEDS: Final[dict[str, Callable[[Tables, Any], None]]] = {
 
 
 def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
-    """Carry out what was ordered, on a copy."""
+    """Carry out what was ordered, on a copy.
+
+    Lists of orders and tokens are the match's and the desk's (C-ORDER-02, C-ORDER-03).
+    """
     table = lay(state, dice)
     for (seat, _), sheet in sorted(sheets.items()):
         for order in sheet:
             _carry_out(table, seat, order)
+    if table.state.outcome is not None and not isinstance(table.tale[-1], ChapterClosed):
+        close_chapter(table)
     return table.step()
 
 
@@ -92,9 +97,7 @@ def _concede(table: Tables, seat: Seat) -> None:
     """Give up: at once, or after the war in which the seat defends (C-ELIM-04)."""
     state = table.state
     if concede(table, seat):
-        close_chapter(table)
-        if state.outcome is None:
-            next_turn(table)
+        pass_turn(table)
     elif state.war is not None and state.war.conceding and state.war.target == seat:
         table.tell(ConcessionHeld(audience=EVERYONE, seat=seat))
     _close_attack(table)

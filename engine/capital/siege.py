@@ -12,7 +12,7 @@ Choice = Literal["pick", "raze", "survive"]
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A troop in a war, and the slot it came from."""
+    """A troop in a war, and the slot it came from; a view leaves others' empty."""
 
     name: str
     slot: str
@@ -54,7 +54,10 @@ class Siege:
 
     @property
     def budget(self) -> int:
-        """Printed Attack points that may come home (C-SURVIVE-01, C-SURVIVE-07)."""
+        """Printed Attack points that may come home, whatever was razed.
+
+        Rules: C-SURVIVE-01, C-SURVIVE-05, C-SURVIVE-07.
+        """
         return max(0, self.score) + self.attacker_heal
 
     @property
@@ -75,7 +78,10 @@ def building_hp(world: World, one: Realm) -> dict[str, int]:
 
 
 def city_falls(world: World, one: Realm, score: int) -> bool:
-    """Tell whether a battle score destroys a city; siege never helps (C-RAZE-04, C-RAZE-08)."""
+    """Tell whether a battle score destroys a city, alone: damage does not stay.
+
+    Rules: C-RAZE-04, C-RAZE-08 (siege never helps), C-CITY-11.
+    """
     return score >= 1 and score >= city_hp(world, one, standing(world, one))
 
 

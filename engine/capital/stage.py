@@ -3,7 +3,7 @@
 `docs/scenarios.md` tells the form and its defaults; `describe` writes the same form, complete.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.capital.catalog import CardSet, City, card_set, inline_card, shipped
@@ -112,21 +112,21 @@ def _kingdom(cards: CardSet, given: Given, owned: SeatCards, seat: Seat) -> King
 
 def _lay(state: State, kingdom: Kingdom, owned: SeatCards, one: GivenSeat) -> None:
     """Lay upgrades and buildings in the order given, settle mercenaries, fill slots."""
-    asleep = set(owned.asleep)
-    everything = [*owned.buildings, *owned.settled.values()]
-    for wish in one.unfinished:
-        asleep.add(named(everything, wish) or wish)
-    placed = {named(everything, name) or name: seq for name, seq in one.placed.items()}
+    asleep = {*owned.asleep, *_full(kingdom.seat, owned, one, "unfinished")}
+    wanted = _full(kingdom.seat, owned, one, "placed")
+    placed = dict(zip(wanted, one.placed.values(), strict=True))
 
     def seq(name: str) -> int:
-        state.sequence = max(state.sequence + 1, placed.get(name, 0))
-        return placed.get(name, state.sequence)
+        given_or_next = placed.get(name, state.sequence + 1)
+        state.sequence = max(state.sequence, given_or_next)
+        return given_or_next
 
     for upgrade in one.upgrades:
         label = f"upgrade/{upgrade}"
         kingdom.upgrades.append(Done(upgrade, seq(label), label not in asleep))
     for name in owned.buildings:
         kingdom.buildings.append(Built(name, seq(name), name not in asleep))
+    kingdom.buildings.sort(key=lambda built: built.seq)
     for place, built in enumerate(kingdom.buildings):
         guest = owned.settled.get(built.name)
         if guest is not None:
@@ -135,6 +135,20 @@ def _lay(state: State, kingdom: Kingdom, owned: SeatCards, one: GivenSeat) -> No
     for slot, unit in owned.units.items():
         _put(state, kingdom, slot, unit)
     kingdom.policy = _policy(state, kingdom, one.policy)
+
+
+def _full(seat: int, owned: SeatCards, one: GivenSeat, field: str) -> list[str]:
+    """Name in full what lies open on a seat's table; `upgrade/<id>` is an upgrade."""
+    upgrades = [f"upgrade/{upgrade}" for upgrade in one.upgrades]
+    everything = [*owned.buildings, *owned.settled.values(), *upgrades]
+    found = []
+    for wish in getattr(one, field):
+        name = named(everything, wish)
+        if name is None:
+            known = ", ".join(everything) or "nothing"
+            raise PlaceError(("seats", seat, field), f"{wish} is not on the table; {known} is")
+        found.append(name)
+    return found
 
 
 def _put(state: State, kingdom: Kingdom, slot: str, unit: str) -> None:
@@ -214,13 +228,13 @@ def _war(state: State, given: Given) -> Siege:
         raise PlaceError(("war", "target"), f"there is no seat {war.target}")
     target = state.realms[war.target - 1]
     home = war.choice == "survive" if war.defenders_home is None else war.defenders_home
-    defenders = () if home else _fighters(state, target, war.defenders, "defenders")
+    fallen = (*state.discard, *state.legends) if home else ()
     if war.target not in state.fought:
         state.fought.append(war.target)
     return Siege(
         target=war.target,
         attackers=_fighters(state, state.active, war.troops, "troops"),
-        defenders=defenders,
+        defenders=_fighters(state, target, war.defenders, "defenders", fallen),
         score=war.score,
         siege=war.siege,
         attacker_heal=war.attacker_heal,
@@ -233,15 +247,18 @@ def _war(state: State, given: Given) -> Siege:
 
 
 def _fighters(
-    state: State, one: Kingdom, wanted: tuple[str, ...], field: str
+    state: State, one: Kingdom, wanted: tuple[str, ...], field: str, fallen: Sequence[str] = ()
 ) -> tuple[Fighter, ...]:
+    """Find who fights in their slots; of those who fought, some may have fallen."""
     home = {unit: at for at, unit in one.units.items()}
+    left = [*state.lying(one), *fallen]
     found = []
     for place, wish in enumerate(wanted):
-        name = named(state.lying(one), wish)
+        name = named(left, wish)
         if name is None:
             raise PlaceError(("war", field, place), f"seat {one.seat} has no {wish} in a slot")
-        found.append(Fighter(name, home[name]))
+        left.remove(name)
+        found.append(Fighter(name, home.get(name, "")))
     return tuple(found)
 
 

@@ -4,6 +4,7 @@ Rules: C-INCOME-01, C-INCOME-05 to C-INCOME-07, C-EFFECT-03, C-EFFECT-04, C-EFFE
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.capital.catalog import Building, Card
@@ -15,6 +16,7 @@ from engine.capital.effects import (
     Hp,
     Income,
     MetricIf,
+    Resource,
 )
 from engine.capital.realm import (
     Built,
@@ -27,7 +29,10 @@ from engine.capital.realm import (
 
 
 class Tracker(NamedTuple):
-    """Gold, Build, Draw, Store and Passive Defence per turn."""
+    """Gold and Build for the Build phase, Draw and Store for Regroup, Passive Defence for wars.
+
+    Rules: C-INCOME-02, C-INCOME-04.
+    """
 
     gold: int
     build: int
@@ -36,16 +41,14 @@ class Tracker(NamedTuple):
     defence: int
 
 
+@dataclass(slots=True)
 class Tally:
     """What the standing effects of a kingdom add up to."""
 
-    __slots__ = ("discounts", "hp", "income", "source")
-
-    def __init__(self) -> None:
-        self.income = dict.fromkeys(RESOURCES, 0)
-        self.discounts: dict[str, int] = {}
-        self.hp: dict[str, int] = {}
-        self.source = ""
+    income: dict[Resource, int] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0))
+    discounts: dict[str, int] = field(default_factory=dict)
+    hp: dict[str, int] = field(default_factory=dict)
+    source: str = ""
 
 
 @STANDING.teach(Income)
@@ -81,7 +84,10 @@ def standing(world: World, one: Realm) -> Tally:
 
 
 def tracker(world: World, one: Realm, tally: Tally | None = None) -> Tracker:
-    """Compute a seat's Income Tracker, each number at least 0 (C-INCOME-07, C-EFFECT-08)."""
+    """Compute a seat's Income Tracker as it is now, each number at least 0.
+
+    Rules: C-INCOME-07, C-INCOME-10, C-EFFECT-08.
+    """
     start = world.cards.cities[one.city].start
     income = (tally or standing(world, one)).income
     return Tracker(*(max(0, getattr(start, name) + income[name]) for name in RESOURCES))

@@ -1,4 +1,7 @@
-"""The turn pipeline: how phases open, close and follow each other (sections TURN, PIPE, INCOME)."""
+"""The turn pipeline: how phases open, close and follow each other (sections TURN, INCOME).
+
+Rules: C-TURN-09 (the steps and their order are those of C-PIPE-01).
+"""
 
 from dataclasses import replace
 
@@ -87,7 +90,7 @@ def may_attack(state: State) -> bool:
 
 
 def open_regroup(table: Tables) -> None:
-    """Open the Regroup phase (C-TURN-05, C-PIPE-01 step 10)."""
+    """Open the Regroup phase, after wars or none (C-ATTACK-02, C-TURN-05, C-PIPE-01 step 10)."""
     state = table.state
     state.phase = "regroup"
     table.tell(PhaseBegan(audience=EVERYONE, seat=state.turn, phase="regroup"))
@@ -106,26 +109,26 @@ def end_turn(table: Tables) -> None:
         table.tell(told)
         if one.missed >= MISSED:
             defeat(table, one.seat, "absent")
+    pass_turn(table)
+
+
+def pass_turn(table: Tables) -> None:
+    """Close the turn's chapter and pass on clockwise over the living; count rounds.
+
+    Rules: C-TURN-02, C-TURN-06, C-TURN-07, C-TEAM-01, C-WIN-05.
+    """
+    state = table.state
+    living = [one.seat for one in state.realms if not one.out]
+    later = [seat for seat in living if seat > state.turn]
+    if not later and state.round >= ROUNDS and state.outcome is None:
+        round_limit(table)
     close_chapter(table)
     if state.outcome is None:
-        next_turn(table)
+        state.round += 0 if later else 1
+        begin_turn(table, (later or living)[0])
 
 
 def close_chapter(table: Tables) -> None:
     """Close what is told of a turn at one go."""
     facts: dict[str, str | int] = {"seat": table.state.turn, "round": table.state.round}
     table.tell(ChapterClosed(audience=EVERYONE, title="turn", facts=facts))
-
-
-def next_turn(table: Tables) -> None:
-    """Pass the turn clockwise over the living; count rounds (C-TURN-02, C-TURN-06, C-TURN-07)."""
-    state = table.state
-    living = [one.seat for one in state.realms if not one.out]
-    later = [seat for seat in living if seat > state.turn]
-    seat = later[0] if later else living[0]
-    if not later:
-        if state.round >= ROUNDS:
-            round_limit(table)
-            return
-        state.round += 1
-    begin_turn(table, seat)

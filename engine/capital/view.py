@@ -11,7 +11,7 @@ from engine.capital.events import Phase
 from engine.capital.policy import Policy
 from engine.capital.realm import Built, Done, SlotAt, slots
 from engine.capital.settings import Colour, Mode, Settings
-from engine.capital.siege import Choice, Siege
+from engine.capital.siege import Choice, Fighter, Siege
 from engine.capital.state import Kingdom, State
 from engine.capital.tracker import (
     Tally,
@@ -130,7 +130,7 @@ def view(state: State, viewer: Viewer) -> View:
         deck_size=len(state.deck),
         legends_size=len(state.legends),
         discard=tuple(state.discard),
-        war=state.war,
+        war=_war(state, own),
         shown=tuple(state.shown) if state.turn in own else (),
         fallen=tuple(state.fallen),
         outcome=state.outcome,
@@ -147,6 +147,24 @@ def _eyes(state: State, viewer: Viewer) -> tuple[int, ...]:
     if state.mode == "2v2":
         return (viewer, (viewer + 1) % 4 + 1)
     return (viewer,)
+
+
+def _war(state: State, own: tuple[int, ...]) -> Siege | None:
+    """Show a running war: who fights is open, the slot they left only to their owner.
+
+    Rules: C-INFO-05, C-INFO-14.
+    """
+    war = state.war
+    if war is None:
+        return None
+    seen = war.copy()
+    seen.attackers = _fighters(war.attackers, known=state.turn in own)
+    seen.defenders = _fighters(war.defenders, known=war.target in own)
+    return seen
+
+
+def _fighters(those: tuple[Fighter, ...], *, known: bool) -> tuple[Fighter, ...]:
+    return tuple(Fighter(one.name, one.slot if known else "") for one in those)
 
 
 def _realm(state: State, one: Kingdom, *, known: bool) -> RealmView:

@@ -142,6 +142,7 @@ def raze(table: Tables, order: Raze) -> None:
         opened = discard(state, raze_building(state, target, name, on_field))
         told = BuildingRazed(audience=EVERYONE, seat=target.seat, building=name, cards=opened)
         table.tell(told)
+        table.reveal()
     if not names:
         table.tell(NothingRazed(audience=EVERYONE, seat=target.seat))
     tell_tracker(table, target.seat, before)
@@ -183,11 +184,16 @@ def _defenders_home(table: Tables, war: Siege) -> None:
             if target.units.get(fighter.slot) == fighter.name:
                 del target.units[fighter.slot]
     war.defenders_home = True
+    if war.defenders:
+        table.reveal()
     _tell_fates(table, target, home, fallen)
 
 
 def _tell_fates(table: Tables, one: Kingdom, home: list[Placed], fallen: list[str]) -> None:
-    """Tell who came home and who fell; the fallen are discarded (C-INFO-14)."""
+    """Tell who came home, face down again, and who fell and is discarded.
+
+    Rules: C-INFO-14, C-SURVIVE-04, C-SURVIVE-11.
+    """
     discard(table.state, fallen)
     if home:
         table.tell(TroopsReturned(audience=EVERYONE, seat=one.seat, units=tuple(home)))
@@ -220,7 +226,7 @@ def _attackers_home(table: Tables, war: Siege, names: tuple[str, ...]) -> None:
 def _end(table: Tables, war: Siege) -> None:
     """Do the `after_battle` effects, then what waited for the end of the war.
 
-    Rules: C-PIPE-02 step 10, C-ELIM-04, C-EFFECT-01.
+    Rules: C-PIPE-02 step 10, C-ATTACK-11, C-ELIM-04, C-EFFECT-01.
     """
     state = table.state
     target = state.realms[war.target - 1]

@@ -70,7 +70,10 @@ def take_merc(state: State, one: Kingdom, merc: str) -> str:
 
 
 def settle(table: Tables, order: Settle) -> None:
-    """Put a mercenary under a building, free and face up (C-SETTLE-01 to C-SETTLE-04)."""
+    """Put a mercenary under a building, free and face up.
+
+    Rules: C-SETTLE-01 to C-SETTLE-04, C-COST-13.
+    """
     state, one = table.state, table.state.active
     merc = take_merc(state, one, order.merc)
     home = named([built.name for built in one.buildings], order.building)
@@ -83,7 +86,10 @@ def settle(table: Tables, order: Settle) -> None:
 
 
 def use(table: Tables, order: Use) -> None:
-    """Show a mercenary, carry its ability out, and discard it (C-MERC-02, C-MERC-06)."""
+    """Show a mercenary, carry its ability out, and discard it, however short it has lain there.
+
+    Rules: C-MERC-02, C-MERC-03, C-MERC-06, C-MERC-08, C-COST-13.
+    """
     state, one = table.state, table.state.active
     merc = take_merc(state, one, order.merc)
     card = state.cards.card(merc)
@@ -98,7 +104,7 @@ def use(table: Tables, order: Use) -> None:
 def quest(table: Tables, order: Quest) -> None:
     """Complete a Quest: discard the mercenary, look at the top Legendary cards.
 
-    Rules: C-QUEST-01, C-QUEST-04 to C-QUEST-07.
+    Rules: C-QUEST-01, C-QUEST-04 to C-QUEST-07, C-COST-13, C-DECK-06 (what is left must do).
     """
     state, one = table.state, table.state.active
     merc = take_merc(state, one, order.merc)
@@ -113,7 +119,7 @@ def quest(table: Tables, order: Quest) -> None:
 def pick(table: Tables, order: Pick) -> None:
     """Take one Legendary card to hand; the others go to the bottom in the order drawn.
 
-    Rules: C-QUEST-01, C-QUEST-05, C-LEGEND-01, C-INFO-13.
+    Rules: C-QUEST-01, C-QUEST-05, C-LEGEND-01, C-INFO-13, C-CARD-09.
     """
     state, one = table.state, table.state.active
     name = named(state.shown, order.card)

@@ -27,9 +27,17 @@ def shape(document: Document, wanted: type[T] | TypeAdapter[T], place: Place = (
     try:
         return adapter.validate_python(data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        found = (*place, *_within(data, first["loc"]))
-        raise document.fault(found, sentence(first)) from None
+        raise fault_of(document, error, place) from None
+
+
+def fault_of(document: Document, error: ValidationError, place: Place = ()) -> FaultError:
+    """Tell where in the document the first error of a model lies; a misspelt key before others."""
+    data = document.data
+    for part in place:
+        data = data[part]
+    errors = error.errors(include_url=False)
+    first = next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
+    return document.fault((*place, *_within(data, first["loc"])), sentence(first))
 
 
 def _within(data: Any, place: Iterable[str | int]) -> Place:
@@ -95,4 +103,4 @@ def doubled(names: Iterable[str]) -> str | None:
     return None
 
 
-__all__ = ["FaultError", "cross_check", "doubled", "load", "sentence", "shape"]
+__all__ = ["FaultError", "cross_check", "doubled", "fault_of", "load", "sentence", "shape"]

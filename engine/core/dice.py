@@ -5,6 +5,7 @@ and keeps running counters in its own state.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping, MutableMapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
@@ -12,6 +13,13 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 WORD: Final = 2**64
+
+
+def seed_of(word: str) -> str:
+    """Make a seed of 64 hex digits out of any word; a seed stays as it is."""
+    if re.fullmatch("[0-9a-f]{64}", word):
+        return word
+    return hashlib.sha256(word.encode()).hexdigest()
 
 
 class Dice:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import yaml
 
@@ -16,6 +16,10 @@ MEGABYTE: Final = 1_000_000
 SIZE: Final = 4 * MEGABYTE
 DEPTH: Final = 32
 VALUES: Final = 400_000
+DOCUMENT: Final = 8
+"""So many values more is a document of its own."""
+LETTERS: Final = 64
+"""So many letters of a text count as one more value."""
 
 _WHOLE: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _WORDS: Final = {
@@ -52,7 +56,7 @@ class Document:
 
     def fault(self, place: Place, problem: str) -> FaultError:
         """Say what is wrong at a place."""
-        key = ".".join(str(part) for part in place)
+        key = ".".join(str(part)[:60] for part in place)
         return FaultError(self.name, self.line(place), problem, key)
 
     def under(self, *place: str | int) -> "Document":
@@ -65,18 +69,37 @@ class Document:
         return Document(self.name, data, lines)
 
 
+class _Anchored(NamedTuple):
+    """What an alias says again, and what that costs."""
+
+    value: Any
+    values: int
+    height: int
+
+
+def _line(event: Any) -> int:
+    line: int = event.start_mark.line
+    return line + 1
+
+
 class _Builder:
     """Turns parser events into plain data, one pass, with every limit kept."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, values: int) -> None:
         self.name = name
         self.lines: dict[Place, int] = {}
-        self.anchors: dict[str, tuple[Any, int]] = {}
-        self.values = 0
+        self.anchors: dict[str, _Anchored] = {}
+        self.values = values
+        self.deepest = 0
 
     def fault(self, event: Any, problem: str) -> FaultError:
         """Say what is wrong at a parser event."""
-        return FaultError(self.name, event.start_mark.line + 1, problem)
+        return FaultError(self.name, _line(event), problem)
+
+    def enter(self, event: Any, depth: int) -> None:
+        if depth > DEPTH:
+            raise self.fault(event, f"nested deeper than {DEPTH} levels")
+        self.deepest = max(self.deepest, depth)
 
     def count(self, event: Any, values: int) -> None:
         self.values += values
@@ -85,31 +108,40 @@ class _Builder:
 
     def build(self, events: Iterator[Any], event: Any, place: Place) -> Any:
         """Build the value that begins with this event."""
-        if len(place) > DEPTH:
-            raise self.fault(event, f"nested deeper than {DEPTH} levels")
         if isinstance(event, yaml.AliasEvent):
-            return self.alias(event)
-        if event.tag is not None and event.tag != "!":
-            raise self.fault(event, f"the tag {event.tag} is not read here; write plain values")
-        before = self.values
-        self.lines[place] = event.start_mark.line + 1
+            return self.alias(event, len(place))
+        self.plain(event)
+        before, above, self.deepest = self.values, self.deepest, 0
+        self.enter(event, len(place))
+        self.lines[place] = _line(event)
         self.count(event, 1)
         if isinstance(event, yaml.ScalarEvent):
+            self.count(event, len(event.value) // LETTERS)
             value: Any = self.scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             value = self.sequence(events, place)
         else:
             value = self.mapping(events, place)
         if event.anchor is not None:
-            self.anchors[event.anchor] = value, self.values - before
+            height = self.deepest - len(place)
+            self.anchors[event.anchor] = _Anchored(value, self.values - before, height)
+        self.deepest = max(self.deepest, above)
         return value
 
-    def alias(self, event: Any) -> Any:
-        if event.anchor not in self.anchors:
-            raise self.fault(event, f"there is no anchor &{event.anchor} above")
-        value, size = self.anchors[event.anchor]
-        self.count(event, size)
-        return value
+    def plain(self, event: Any) -> None:
+        """Refuse what would make a value into something else."""
+        if event.tag is not None and event.tag != "!":
+            tag = event.tag[:60]
+            raise self.fault(event, f"the tag {tag} is not read here; write plain values")
+
+    def alias(self, event: Any, depth: int) -> Any:
+        known = self.anchors.get(event.anchor)
+        if known is None:
+            name = event.anchor[:60]
+            raise self.fault(event, f"there is no anchor &{name} above in this document")
+        self.count(event, known.values)
+        self.enter(event, depth + known.height)
+        return known.value
 
     def scalar(self, event: Any) -> Any:
         text: str = event.value
@@ -134,12 +166,13 @@ class _Builder:
                 break
             if not isinstance(event, yaml.ScalarEvent):
                 raise self.fault(event, "a key must be a word or a number")
+            self.plain(event)
             key = self.scalar(event)
             if key == "<<":
                 raise self.fault(event, "merge keys are not read here; write the values out")
             if key in found:
-                raise self.fault(event, f"the key {key} stands twice")
-            line = event.start_mark.line + 1
+                raise self.fault(event, f"the key {str(key)[:60]} stands twice")
+            line = _line(event)
             found[key] = self.build(events, next(events), (*place, key))
             self.lines[(*place, key)] = line
         return found
@@ -149,24 +182,28 @@ def read(text: str | bytes, name: str) -> list[Document]:
     """Read every YAML document of a text."""
     if len(text) > SIZE:
         raise FaultError(name, None, f"larger than {SIZE // MEGABYTE} MB; split the file")
-    documents = []
+    documents: list[Document] = []
+    values = 0
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
         events = iter(yaml.parse(text, Loader=yaml.CSafeLoader))
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
-                builder = _Builder(name)
+                builder = _Builder(name, values)
                 data = builder.build(events, next(events), ())
+                values = builder.values + DOCUMENT
                 documents.append(Document(name, data, builder.lines))
-    except UnicodeDecodeError as fault:
-        raise FaultError(name, None, f"not UTF-8 text (byte {fault.start})") from None
+    except UnicodeError as fault:
+        at = f" (byte {fault.start})" if isinstance(fault, UnicodeDecodeError) else ""
+        raise FaultError(name, None, f"not UTF-8 text{at}") from None
     except yaml.MarkedYAMLError as fault:
         mark: Any = fault.problem_mark
         line = mark.line + 1 if mark else None
         raise FaultError(name, line, f"not YAML: {fault.problem or fault.context}") from None
     except yaml.YAMLError as fault:
-        raise FaultError(name, None, f"not YAML: {fault}") from None
+        problem = " ".join(str(fault).split())
+        raise FaultError(name, None, f"not YAML: {problem}") from None
     return documents
 
 
@@ -190,3 +227,11 @@ def read_file(path: Path | Traversable) -> bytes:
     if len(text) > SIZE:
         raise FaultError(str(path), None, f"larger than {SIZE // MEGABYTE} MB; split the file")
     return text
+
+
+class PlaceError(ValueError):
+    """Something wrong at a place in data that was read elsewhere; the reader adds file and line."""
+
+    def __init__(self, place: Place, problem: str) -> None:
+        super().__init__(f"{'.'.join(str(part) for part in place)}: {problem}")
+        self.place, self.problem = place, problem

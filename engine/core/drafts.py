@@ -63,9 +63,11 @@ def fill(draft: Draft, blank: Blank, answer: Sequence[str]) -> Draft:
     fields = dict(draft.fields)
     if blank.grows:
         if not answer:
-            return draft.model_copy(update={"closed": (*draft.closed, blank.name)})
+            fields.setdefault(blank.name, ())
+            closed = (*draft.closed, blank.name)
+            return draft.model_copy(update={"fields": fields, "closed": closed})
         fields[blank.name] = _grown(fields.get(blank.name), answer[0])
-    elif blank.many == (1, 1):
+    elif blank.many is None:
         fields[blank.name] = answer[0]
     else:
         fields[blank.name] = tuple(answer)
@@ -88,16 +90,12 @@ def picks(blank: Blank) -> Iterator[tuple[str, ...]]:
     elif blank.text:
         yield ("text",)
     elif blank.grows:
-        if blank.many[0] == 0:
+        if blank.least == 0:
             yield ()
         yield from ((one,) for one in ids)
     else:
         arrange = permutations if blank.ordered else combinations
-        found = (
-            pick
-            for size in range(blank.many[0], min(blank.many[1], len(ids)) + 1)
-            for pick in arrange(ids, size)
-        )
+        found = (pick for size in range(blank.least, blank.most + 1) for pick in arrange(ids, size))
         for _, pick in zip(range(MANY), found, strict=False):
             yield pick
 
@@ -108,7 +106,7 @@ def walk(
     """Grow one order, answering each blank by `pick`; None where nothing can be ordered."""
     draft = draft or Draft()
     while (blank := game.options(view, ask, sheet, draft, None)) is not None:
-        if not (blank.choices or blank.span or blank.text or blank.grows):
+        if blank.dead:
             return None
         draft = fill(draft, blank, pick(blank))
     return whole(game, draft)

@@ -59,11 +59,25 @@ class Blank(Model):
     name: str
     choices: tuple[Choice, ...] = ()
     span: tuple[int, int] | None = None
-    many: tuple[int, int] = (1, 1)
+    many: tuple[int, int] | None = None
+    """How many of the choices make a list, even (1, 1); None is one choice alone, and no list."""
     ordered: bool = False
     text: int = 0
     grows: bool = False
-    """One choice at a time joins a list or a map, until it is closed (many[0] is then 0)."""
+    """One choice at a time joins a list or a map; it may be closed once least is 0."""
+
+    @property
+    def least(self) -> int:
+        return 1 if self.many is None else self.many[0]
+
+    @property
+    def most(self) -> int:
+        return 1 if self.many is None else min(self.many[1], len(self.choices))
+
+    @property
+    def dead(self) -> bool:
+        """Nothing can stand here, not even an empty list."""
+        return not (self.choices or self.span is not None or self.text or self.least == 0)
 
 
 class Outcome(Model):

@@ -54,19 +54,28 @@ class Lexicon:
             known = found.setdefault(space, {})
             for alias, one in self.aliases.get(space, ()):
                 known.setdefault(plain(alias), one)
+            meant: dict[str, set[str]] = {}
             for one, name in names.items():
                 known[plain(name)] = one
+                meant.setdefault(plain(name), set()).add(one)
+            for name, ids in meant.items():
+                if len(ids) > 1:
+                    del known[name]
             for one in names:
                 known[plain(one)] = one
         return found
 
     def write(self, space: str, one: str) -> str:
         """Call a thing by its name; `market#2` and `market#2/1` keep their numbers."""
-        names = self.names.get(space)
-        if not names:
-            return one
         head, tail = _parted(one)
-        return names.get(one) or names.get(head, head) + tail
+        if self._means(space, one):
+            return self.names[space][one]
+        return self.names[space][head] + tail if self._means(space, head) else one
+
+    def _means(self, space: str, one: str) -> bool:
+        """Tell whether a thing has a name that means it and nothing else."""
+        name = self.names.get(space, {}).get(one)
+        return bool(name) and self._ids[space].get(plain(name or "")) == one
 
     def read(self, space: str, text: str) -> str:
         """Find the id that a typed name means: exactly, by its beginning, or not at all."""

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple
 
 from engine.core.dice import Dice
+from engine.core.drafts import whole
 from engine.core.game import Ask, Game, Lapse, Outcome, S, Sheet, Sheets, Step, V
 from engine.core.judge import asks_of, route
-from engine.core.model import Draft, Event, Order, Seat, Verdict, Viewer, refuse
+from engine.core.model import Draft, Event, Order, Refusal, Seat, Verdict, Viewer, refuse
 
 LAPSE = Lapse()
 
@@ -26,12 +27,20 @@ class Answer(NamedTuple):
         return self.verdict.stands
 
 
-class Played(NamedTuple):
-    """One step: which sheets were played, and what was told."""
+class Played(NamedTuple, Generic[S]):
+    """One step: which sheets were played, by which dice, and what came of it."""
 
     sheets: Sheets
-    events: tuple[Event, ...]
-    reveals: bool
+    step: Step[S]
+    branch: int
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.step.events
+
+    @property
+    def reveals(self) -> bool:
+        return self.step.reveals
 
 
 class Match(Generic[S, V]):
@@ -41,7 +50,7 @@ class Match(Generic[S, V]):
         self.game = game
         self.state = state
         self.dice = dice
-        self.played: list[Played] = []
+        self.played: list[Played[S]] = []
         self.sheets: dict[tuple[Seat, str], list[Order]] = {}
         self.ready_marks: set[tuple[Seat, str]] = set()
         self.lapsed: set[tuple[Seat, str]] = set()
@@ -77,7 +86,8 @@ class Match(Generic[S, V]):
 
     def submit(self, seat: Viewer, given: Order | Draft, ask_id: str | None = None) -> Answer:
         """Take one order: refuse it, note it on the sheet of a sealed ask, or play it."""
-        asks = [ask for ask in self.asks if ask.seat == seat and ask_id in {None, ask.id}]
+        given = whole(self.game, given) if isinstance(given, Draft) else given
+        asks = [ask for ask in self._open(seat) if ask_id in {None, ask.id}]
         at_once = isinstance(given, Order) and given.at_once
         if ask_id is not None and not asks and not at_once:
             return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
@@ -86,29 +96,42 @@ class Match(Generic[S, V]):
         if not verdict.stands or isinstance(given, Draft) or seat is None:
             return Answer(verdict, ask)
         if at_once:
-            return Answer(verdict, ask, self.play({(seat, ""): (given,)}).events)
+            return Answer(verdict, ask, self._play_on({(seat, ""): (given,)}))
         if ask is None:
             return Answer(refuse("NOT_ASKED", "S-ORDER-07"))
         if ask.group:
             self.sheets.setdefault((seat, ask.id), []).append(given)
             self.ready_marks.discard((seat, ask.id))
             return Answer(verdict, ask)
-        return Answer(verdict, ask, self.play({(seat, ask.id): (given,)}).events)
+        return Answer(verdict, ask, self._play_on({(seat, ask.id): (given,)}))
+
+    def _open(self, seat: Viewer) -> list[Ask]:
+        """Find the asks of a seat whose time has not run out."""
+        return [ask for ask in self.asks if ask.seat == seat and _key(ask) not in self.lapsed]
 
     def message(
-        self, seat: Viewer, orders: Iterable[Order | Draft], token: str = ""
+        self,
+        seat: Viewer,
+        orders: Iterable[Order | Draft | Refusal],
+        token: str = "",
+        ask_id: str | None = None,
     ) -> tuple[Answer, ...]:
-        """Take orders one by one; the first refusal drops the rest.
+        """Take orders one by one; the first refusal drops the rest, save on a sealed sheet.
 
-        A known token is not carried out again and gets the answer of the first.
+        A known token is not carried out again and gets the answer of the first. A line that could
+        not be read stands here as the refusal of its reader.
         """
         if token and (seat, token) in self._answers:
             known: tuple[Answer, ...] = self._answers[seat, token]
             return known
         answers = []
         for order in orders:
-            answers.append(self.submit(seat, order))
-            if not answers[-1].stands:
+            if isinstance(order, Refusal):
+                answer = Answer(Verdict((order,)), next(iter(self._open(seat)), None))
+            else:
+                answer = self.submit(seat, order, ask_id)
+            answers.append(answer)
+            if not answer.stands and not (answer.ask and answer.ask.group):
                 break
         if token:
             self._answers[seat, token] = tuple(answers)
@@ -149,26 +172,43 @@ class Match(Generic[S, V]):
         self.state = step.state
         self._views.clear()
         self._asks = None
-        self.played.append(Played(sheets, step.events, step.reveals))
-        open_asks = {(ask.seat, ask.id) for ask in self.asks}
+        self.played.append(Played(sheets, step, self.dice.branch))
         for key in sheets:
             self.sheets.pop(key, None)
             self.ready_marks.discard(key)
             self.lapsed.discard(key)
-        self.sheets = {key: kept for key, kept in self.sheets.items() if key in open_asks}
         return step
+
+    def _play_on(self, sheets: Sheets) -> tuple[Event, ...]:
+        """Play, and then every sealed group in which that left nobody to wait for."""
+        told = list(self.play(sheets).events)
+        while closed := self._closed():
+            told.extend(self.play(self._given(closed)).events)
+        return tuple(told)
 
     def _close(self, ask: Ask) -> tuple[Event, ...]:
         """Play an open ask's answer, or a sealed group once nobody is awaited any more."""
-        group = [one for one in self.asks if one.group == ask.group] if ask.group else [ask]
-        keys = [(one.seat, one.id) for one in group]
-        if any(key not in self.ready_marks and key not in self.lapsed for key in keys):
-            return ()
-        sheets = {
+        closed = self._closed() if ask.group else [ask]
+        return self._play_on(self._given(closed)) if closed else ()
+
+    def _closed(self) -> list[Ask]:
+        """Find a sealed group in which everyone is ready or out of time."""
+        for name in dict.fromkeys(ask.group for ask in self.asks if ask.group):
+            group = [ask for ask in self.asks if ask.group == name]
+            if all(_key(ask) in self.ready_marks | self.lapsed for ask in group):
+                return group
+        return []
+
+    def _given(self, asks: Iterable[Ask]) -> Sheets:
+        """Collect the sheets of these asks; whose time ran out says so at the end."""
+        return {
             key: (*self.sheets.get(key, ()), *((LAPSE,) if key in self.lapsed else ()))
-            for key in keys
+            for key in map(_key, asks)
         }
-        return self.play(sheets).events
+
+
+def _key(ask: Ask) -> tuple[Seat, str]:
+    return ask.seat, ask.id
 
 
 def begin(
@@ -181,7 +221,7 @@ def begin(
     """Set a game up and stand at its first ask; what setup told is the first thing played."""
     step = game.setup(settings, entries, dice, before)
     match = Match(game, step.state, dice)
-    match.played.append(Played({}, step.events, step.reveals))
+    match.played.append(Played({}, step, dice.branch))
     return match
 
 

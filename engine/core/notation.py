@@ -7,13 +7,13 @@ Lists are parted by commas; a map is `unit > slot, unit > slot`.
 
 import json
 import re
-import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Any, Final
 
 from engine.core.drafts import KIND, PAIR, read
+from engine.core.fields import lone_words, shape
 from engine.core.game import Game, S, V
 from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain
 from engine.core.model import Draft, Order, Refusal
@@ -24,7 +24,11 @@ LETTERS: Final = 65_536
 _PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?\}")
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|«\s*([^»]*?)\s*»')
+_MARKS: Final = re.compile(r"[,;>\"«»]|[^\S ]|^\s|\s$")
+"""What would be taken for something else in a name that stands without quotes."""
 _HELD: Final = re.compile("\x00(\\d+)\x00")
+_BREAK: Final = re.compile(r"\r\n|\r|\n")
+"""What ends a line; in a quoted text, other separators are letters."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ def write(order: Order, lexicon: Lexicon = PLAIN) -> str:
     """Spell an order on one line, canonically."""
     head, pieces = parts(lexicon.forms.get(order.kind, order.form) or order.kind)
     fields = order.model_dump(by_alias=True)
+    crowded = [piece for piece in pieces if not piece.lead][:-1]
     line = [head]
     for piece in pieces:
         value = fields.get(piece.name)
@@ -69,6 +74,8 @@ def write(order: Order, lexicon: Lexicon = PLAIN) -> str:
                 line.append(piece.lead)
         elif value is not None and (not piece.optional or value != _default(order, piece.name)):
             text = _spell(order, piece.name, value, lexicon)
+            if piece in crowded and " " in text and not text.startswith('"'):
+                text = json.dumps(text, ensure_ascii=False)
             line.append(f"{piece.lead} {text}" if piece.lead else text)
     return " ".join(line)
 
@@ -98,11 +105,11 @@ def _name(order: Order, space: str, one: Any, lexicon: Lexicon) -> str:
     if space == "text":
         return json.dumps(one, ensure_ascii=False)
     text = lexicon.write(space, str(one))
-    return f'"{text}"' if _needs_quotes(order, text, lexicon) else text
+    return json.dumps(text, ensure_ascii=False) if _needs_quotes(order, text, lexicon) else text
 
 
 def _needs_quotes(order: Order, text: str, lexicon: Lexicon) -> bool:
-    if not text or re.search(r"[,>\"«»]", text) or plain(text) in map(plain, lexicon.nothing):
+    if not text or _MARKS.search(text) or plain(text) in map(plain, lexicon.nothing):
         return True
     _, pieces = parts(lexicon.forms.get(order.kind, order.form) or order.kind)
     words = [piece.lead for piece in pieces if piece.lead] + list(lexicon.ands)
@@ -176,7 +183,7 @@ class _Reader:
 
     def whole(self, text: str) -> str:
         """Put what was quoted back in its place."""
-        return _HELD.sub(lambda match: self.held[int(match[1])], text).strip()
+        return _HELD.sub(lambda match: self.held[int(match[1])], text.strip())
 
     def list(self, text: str) -> list[str]:
         """Part a list; `none` is an empty one."""
@@ -225,12 +232,12 @@ def _unled(
 
 def _value(order_type: type[Order], name: str, text: str, reader: _Reader) -> Any:
     space = order_type.speaks.get(name, "")
-    form = _shape(order_type, name)
+    form = shape(order_type, name)
     if form is dict:
         to = order_type.speaks.get(f"{name}.to", space)
         return dict(_pair(piece, (space, to), reader) for piece in reader.list(text))
     if form is tuple:
-        words = _words(order_type, name)
+        words = {plain(word): word for word in lone_words(order_type, name)}
         if plain(text) in words:
             return words[plain(text)]
         alone = _alone(text, words, reader)
@@ -262,38 +269,11 @@ def _read_name(space: str, text: str, reader: _Reader) -> str:
     return reader.whole(text) if space == "text" else reader.lexicon.read(space, reader.whole(text))
 
 
-@cache
-def _annotation(order_type: type[Order], name: str) -> Any:
-    for key, info in order_type.model_fields.items():
-        if name in {key, info.alias}:
-            return info.annotation
-    raise KeyError(name)
-
-
-def _kinds(annotation: Any) -> tuple[Any, ...]:
-    if get_origin(annotation) in {Union, types.UnionType}:
-        return tuple(kind for one in get_args(annotation) for kind in _kinds(one))
-    return (annotation,)
-
-
-def _shape(order_type: type[Order], name: str) -> type:
-    origins = {get_origin(kind) for kind in _kinds(_annotation(order_type, name))}
-    if origins & {dict, Mapping}:
-        return dict
-    return tuple if origins & {tuple, list} else str
-
-
-def _words(order_type: type[Order], name: str) -> dict[str, str]:
-    """Find the words that may stand instead of a list, such as `all`."""
-    kinds = _kinds(_annotation(order_type, name))
-    return {plain(word): word for kind in kinds for word in get_args(kind) if isinstance(word, str)}
-
-
 def read_lines(
     game: Game[S, V], text: str, lexicon: Lexicon = PLAIN
 ) -> list[tuple[str, Order | Draft | Refusal]]:
     """Read many lines; empty ones and those that begin with `//` are passed over."""
-    lines = [] if len(text) > LETTERS else [line.strip() for line in text.splitlines()]
+    lines = [] if len(text) > LETTERS else [line.strip() for line in _BREAK.split(text)]
     if len(text) > LETTERS or len(lines) > LINES:
         facts: dict[str, str | int] = {"lines": LINES, "letters": LETTERS}
         return [("", Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=facts))]

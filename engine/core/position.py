@@ -40,17 +40,29 @@ def load_plain(game: Game[S, V], document: Any, name: str = "position") -> S:
         raise FaultError(name, None, "not a position: it holds no state")
     if document.get("game") != game.key:
         raise FaultError(name, None, f"a position of {document.get('game')}, not of {game.key}")
-    version = document.get("rules_version")
-    if not isinstance(version, int) or version > game.version:
-        raise FaultError(
-            name, None, f"made by rules version {version}; this Skald plays up to {game.version}"
-        )
-    state = document["state"]
-    for old in range(version, game.version):
-        state = game.upgrades[old](state)
+    state = _upgraded(game, document, name)
     try:
         return game.state.validate_python(state)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise FaultError(name, None, f"{where}: {first['msg']}") from None
+        raise FaultError(name, None, f"{where or 'state'}: {first['msg']}") from None
+    except (LookupError, TypeError, AttributeError, RecursionError):
+        raise FaultError(name, None, "a damaged position") from None
+
+
+def _upgraded(game: Game[S, V], document: dict[str, Any], name: str) -> Any:
+    """Bring an old state up to the present rules, step by step."""
+    version, state = document.get("rules_version"), document["state"]
+    if not isinstance(version, int) or isinstance(version, bool) or version > game.version:
+        raise FaultError(
+            name, None, f"made by rules version {version}; this Skald plays up to {game.version}"
+        )
+    if version < game.version and version not in game.upgrades:
+        raise FaultError(name, None, f"rules version {version} can't be upgraded")
+    try:
+        for old in range(version, game.version):
+            state = game.upgrades[old](state)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise FaultError(name, None, f"a damaged position of rules version {version}") from None
+    return state

@@ -1,6 +1,6 @@
 """May this order stand? The ledger's sequence of refusals, on a view (section ORDER)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from engine.capital.check import build, mercs, policy, regroup, war
@@ -23,7 +23,10 @@ PHASES: Final[dict[str, tuple[str, ...]]] = {
     "move": ("regroup",),
     "store": ("regroup",),
 }
-"""The phases an order belongs to; the others belong to any (C-QUEST-02, C-ORDER-10)."""
+"""The phases an order belongs to; the others belong to any.
+
+Rules: C-TURN-01, C-TURN-03 to C-TURN-05, C-QUEST-02, C-ORDER-10.
+"""
 
 Check = Callable[[View, RealmView, Any], Iterator[Refusal]]
 
@@ -63,11 +66,11 @@ def _failures(view: View, given: Order | Draft) -> Iterator[Refusal]:
         return
     yield from _general(view, me, kind)
     if isinstance(given, Draft):
-        yield from _misshapen(kind, given)
+        yield from _misshapen(view, me, given)
         return
     if isinstance(given, Raze) and given.buildings is None and not given.city:
         yield Refusal(code="FIELD_MISSING", rule="C-ORDER-09", facts={"field": "buildings"})
-    yield from _repeats(given)
+    yield from _repeats(given.__dict__.values())
     if kind in CHECKS:
         yield from CHECKS[kind](view, me, given)
 
@@ -91,23 +94,26 @@ def _general(view: View, me: RealmView, kind: str) -> Iterator[Refusal]:
         yield Refusal(code="WRONG_PHASE", rule="C-TURN-01", facts=facts)
 
 
-def _misshapen(kind: str, draft: Draft) -> Iterator[Refusal]:
-    """Name the field that is missing or of a wrong form (C-ORDER-09)."""
+def _misshapen(view: View, me: RealmView, draft: Draft) -> Iterator[Refusal]:
+    """Name the field that is missing or of a wrong form; a policy requires none (C-ORDER-09)."""
+    kind = draft.kind or ""
     wrong = faults(ORDERS[kind], draft.fields) or ("kind",)
     if kind == "policy":
+        yield from _repeats(draft.fields.values())
+        yield from policy.locked(view, me)
         value = str(draft.fields.get(wrong[0]))[:40]
         facts: dict[str, str | int] = {"field": wrong[0], "value": value}
         yield Refusal(code="POLICY_VALUE", rule="C-DEFEND-02", facts=facts)
     yield Refusal(code="FIELD_MISSING", rule="C-ORDER-09", facts={"field": wrong[0]})
 
 
-def _repeats(order: Order) -> Iterator[Refusal]:
+def _repeats(values: Iterable[Any]) -> Iterator[Refusal]:
     """Find a thing that is named twice in one list (C-ORDER-04)."""
-    for value in order.__dict__.values():
-        if isinstance(value, tuple):
+    for value in values:
+        if isinstance(value, (tuple, list)):
             seen = set()
-            for item in value:
+            for item in (name for name in value if isinstance(name, str)):
                 if item in seen:
-                    facts: dict[str, str | int] = {"item": str(item)}
+                    facts: dict[str, str | int] = {"item": item}
                     yield Refusal(code="LIST_REPEATS", rule="C-ORDER-04", facts=facts)
                 seen.add(item)

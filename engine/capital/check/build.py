@@ -40,9 +40,9 @@ def placing(
 
 
 def _building(view: View, me: RealmView, card: Building) -> Iterator[Refusal]:
-    """Check the same-name rule and the banners.
+    """Check the same-name rule and the banners; nothing limits the number of buildings.
 
-    Rules: C-BUILD-03, C-BUILD-04, C-BUILD-05, C-BUILD-09 to C-BUILD-11.
+    Rules: C-BUILD-03, C-BUILD-04, C-BUILD-05, C-BUILD-09 to C-BUILD-11, C-BUILD-13.
     """
     if card.banner != "village" and any(base(built.name) == card.id for built in me.buildings):
         yield refusal("DUPLICATE_BUILDING", "C-BUILD-04", name=card.id)

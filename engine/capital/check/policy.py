@@ -10,10 +10,15 @@ from engine.core.model import Refusal
 VALUES = {"commit": ("all", "none", "enough"), "hopeless": ("fight", "withdraw")}
 
 
-def policy(view: View, me: RealmView, order: SetPolicy) -> Iterator[Refusal]:
-    """Check `policy` in the order of its table (C-DEFEND-02, C-DEFEND-12)."""
+def locked(view: View, me: RealmView) -> Iterator[Refusal]:
+    """Check that no war against this seat is open (C-DEFEND-12)."""
     if view.war is not None and view.war.target == me.seat:
         yield refusal("POLICY_LOCKED", "C-DEFEND-12")
+
+
+def policy(view: View, me: RealmView, order: SetPolicy) -> Iterator[Refusal]:
+    """Check `policy` in the order of its table (C-DEFEND-02)."""
+    yield from locked(view, me)
     for field, known in VALUES.items():
         value = getattr(order, field)
         if value is not None and value not in known:

@@ -1,0 +1,171 @@
+"""Benchmarks, each figure in microseconds and in yardsticks, so that machines compare.
+
+A yardstick is the median time of one round trip of a fixed document through JSON. Figures are
+medians within one run; nothing here passes or fails.
+"""
+
+import gc
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from bot.progress import Progress
+from engine.core.dice import Dice, below
+from engine.core.drafts import walk
+from engine.core.game import Blank, Game
+from engine.core.judge import judge
+from engine.core.match import Match, begin
+from engine.core.model import Order
+from engine.registry import GAMES
+
+ROUNDS = 200
+
+
+class Figure(NamedTuple):
+    """One measured thing, and what we aim at, in yardsticks."""
+
+    name: str
+    microseconds: float
+    aim: float
+    note: str = ""
+
+
+def yardstick() -> float:
+    """Time the yardstick, in microseconds."""
+    rows = [
+        {
+            "id": i,
+            "name": f"unit {i}",
+            "hp": [i, i + 1, 3],
+            "hex": f"{i % 40:03}.{i // 40:03}",
+            "flags": {"a": True, "b": None},
+        }
+        for i in range(1000)
+    ]
+    doc = {"rows": rows}
+    return statistics.median(_times(lambda: json.loads(json.dumps(doc)), ROUNDS))
+
+
+def _times(work: Callable[[], Any], rounds: int) -> Iterator[float]:
+    with _quiet():
+        for _ in range(rounds):
+            start = time.perf_counter_ns()
+            work()
+            yield (time.perf_counter_ns() - start) / 1000
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the collector out of a measurement."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def engine() -> list[Figure]:
+    """Measure the engine on `capital`: orders, views, loading, a whole game of AIs."""
+    game = GAMES["capital"]
+    with Progress("measuring", 4) as progress:
+        orders, views = _random_play(game, games=12)
+        progress.step("random play")
+        loading = statistics.median(_times(load_everything, 9))
+        progress.step("loading")
+        whole = [_game_of_ais(game, f"bench {number}") for number in range(5)]
+        progress.step("games of AIs")
+    return [
+        Figure("an order: options, check, resolve", statistics.median(orders), 0.1,
+               f"{len(orders)} orders of random play"),
+        Figure("a view", statistics.median(views), 0.05, f"{len(views)} views"),
+        Figure("all data and words", loading, 200, "nothing cached"),
+        Figure("a 3-seat game of AIs", statistics.median(whole), 1500, "5 games"),
+    ]  # fmt: skip
+
+
+def _random_play(game: Game[Any, Any], games: int) -> tuple[list[float], list[float]]:
+    """Play at random, timing each order as it is grown, checked and carried out, and each view."""
+    orders: list[float] = []
+    views: list[float] = []
+    for number in range(games):
+        match = begin(game, game.settings(), [game.entry()] * 3, Dice(f"bench {number}", "bench"))
+        picker = Picker(Dice(f"picks {number}", "bench"))
+        while match.outcome is None:
+            _one_order(match, picker, orders, views)
+    return orders, views
+
+
+def _one_order(
+    match: Match[Any, Any], picker: "Picker", orders: list[float], views: list[float]
+) -> None:
+    game, ask = match.game, match.asks[0]
+    start = time.perf_counter_ns()
+    view = game.view(match.state, ask.seat)
+    seen = time.perf_counter_ns()
+    order = walk(game, view, ask, (), picker)
+    assert isinstance(order, Order)  # noqa: S101  (the contract suite proves it)
+    assert judge(game, view, ask, order, ()).stands  # noqa: S101
+    game.resolve(match.state, {(ask.seat, ask.id): (order,)}, match.dice)
+    done = time.perf_counter_ns()
+    views.append((seen - start) / 1000)
+    orders.append((done - seen) / 1000)
+    match.play({(ask.seat, ask.id): (order,)})
+
+
+class Picker:
+    """Answers blanks at random, replayably; it never gives up and never changes its policy."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.counters: dict[str, int] = {}
+
+    def __call__(self, blank: Blank) -> Sequence[str]:
+        ids = [choice.id for choice in blank.choices if choice.id not in {"concede", "policy"}]
+        if blank.span is not None:
+            low, high = blank.span
+            return (str(low + self._below(high - low + 1)),)
+        if blank.many is None:
+            return (ids[self._below(len(ids))],)
+        if blank.grows:
+            stop = blank.least == 0 and (not ids or self._below(3) == 0)
+            return () if stop else (ids[self._below(len(ids))],)
+        count = blank.least + self._below(blank.most - blank.least + 1)
+        return [ids.pop(self._below(len(ids))) for _ in range(count)]
+
+    def _below(self, count: int) -> int:
+        return below(self.dice, self.counters, "pick", count)
+
+
+def load_everything() -> None:
+    """Load every game's data and every language's words, with nothing kept from before."""
+    from engine.capital import catalog  # noqa: PLC0415  (measured: loading)
+    from engine.core import rulebook  # noqa: PLC0415
+    from render.words import BOOKS, LANGUAGES, book  # noqa: PLC0415
+
+    catalog.shipped.cache_clear()
+    rulebook.rules.cache_clear()
+    book.entries.cache_clear()
+    catalog.shipped()
+    for game in GAMES.values():
+        rulebook.rules(f"engine.{game.key}")
+    for language in LANGUAGES:
+        for name in BOOKS:
+            book.entries(language, name)
+
+
+def _game_of_ais(game: Game[Any, Any], seed: str) -> float:
+    start = time.perf_counter_ns()
+    match = begin(game, game.settings(), [game.entry()] * 3, Dice(seed, "bench"))
+    dice = Dice(f"ai {seed}", "bench")
+    while match.outcome is None:
+        ask = match.asks[0]
+        for order in game.choose(match.view(ask.seat), ask, dice):
+            match.submit(ask.seat, order)
+    return (time.perf_counter_ns() - start) / 1000
+
+
+BENCHES: dict[str, Callable[[], list[Figure]]] = {"engine": engine}

@@ -1,0 +1,139 @@
+"""The command line: `skald <command>`; a fault a person can cause is a sentence and exit 2."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from bot import demo, play, study
+from bot.adjudicate import adjudicate
+from bot.bench import BENCHES
+from bot.fault import UsageError
+from engine.core.document import FaultError
+from engine.registry import GAMES
+
+Command = Callable[[argparse.Namespace], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, and where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}. `{self.prog} --help` shows what there is.\n")
+
+
+def parser() -> Parser:
+    """Describe every command."""
+    top = Parser(prog="skald", description="The game master of strategy games on Discord.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _demo(commands)
+    _replay(commands)
+    _render(commands)
+    _rules(commands)
+    _adjudicate(commands)
+    _duel(commands)
+    _bench(commands)
+    return top
+
+
+def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
+    one: Parser = commands.add_parser(name, help=says, description=says)
+    one.set_defaults(run=run)
+    return one
+
+
+def _game(one: Parser) -> None:
+    one.add_argument("game", choices=sorted(GAMES), help="which game")
+
+
+def _demo(commands: Any) -> None:
+    says = "let AIs play a whole game; write every seat's pages and pictures, the tale, the saga"
+    one = _command(commands, "demo", demo.run, says)
+    _game(one)
+    one.add_argument("--seats", type=_count, default=None, help="how many players")
+    one.add_argument("--seed", default="north", help="any word; the same word, the same game")
+    one.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="where to write")
+    one.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
+                     help="a table setting, such as mode=short; may be given again")  # fmt: skip
+    one.add_argument("--language", choices=["en", "fr"], default="en")
+    one.add_argument("--pattern", action="store_true", help="pictures that need no colour")
+
+
+def _replay(commands: Any) -> None:
+    one = _command(
+        commands, "replay", play.run_replay, "play a saga again and prove it to the byte"
+    )
+    one.add_argument("saga", type=Path)
+    one.add_argument("--prove", action="store_true",
+                     help="write the proofs anew, after the saga was edited by hand")  # fmt: skip
+
+
+def _render(commands: Any) -> None:
+    one = _command(commands, "render", play.run_render, "draw what a seat sees at a step of a saga")
+    one.add_argument("saga", type=Path)
+    one.add_argument("picture", type=Path, help="the PNG to write")
+    one.add_argument("--seat", type=_count, default=None, help="whose eyes; the public's without")
+    one.add_argument("--step", type=int, default=None, help="after which step; the last without")
+    one.add_argument("--part", default="", help="which picture; the game's first without")
+    one.add_argument("--language", choices=["en", "fr"], default="en")
+    one.add_argument("--pattern", action="store_true", help="a picture that needs no colour")
+
+
+def _rules(commands: Any) -> None:
+    says = "find a rule in our words, by its id or by any words; or count what is covered"
+    one = _command(commands, "rules", study.rules, says)
+    one.add_argument("game", choices=sorted(GAMES), nargs="?", help="which game; all without")
+    one.add_argument("words", nargs="*", help="a rule id, or words that stand in it")
+    one.add_argument("--coverage", action="store_true",
+                     help="which clauses have code and a test; exit 1 if one has not")  # fmt: skip
+
+
+def _adjudicate(commands: Any) -> None:
+    says = "play scenarios and compare; exit 1 where an expectation does not hold"
+    one = _command(commands, "adjudicate", adjudicate, says)
+    one.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    one.add_argument("--seat", type=int, default=None, help="show what this seat sees after it")
+    one.add_argument("--json", action="store_true", help="for machines")
+
+
+def _duel(commands: Any) -> None:
+    one = _command(commands, "duel", play.run_duel, "let two players of the engine play many games")
+    _game(one)
+    one.add_argument("players", nargs="+", metavar="PLAYER", help="plain or random, a seat each")
+    one.add_argument("--games", type=_count, default=200)
+    one.add_argument("--seed", default="duel")
+    one.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings")
+    one.add_argument("--json", action="store_true", help="for machines")
+
+
+def _bench(commands: Any) -> None:
+    one = _command(commands, "bench", study.bench, "measure, in microseconds and yardsticks")
+    one.add_argument("what", nargs="?", default="engine", choices=sorted(BENCHES))
+    one.add_argument("--json", action="store_true", help="for machines")
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 100_000:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 up")
+    return int(text)
+
+
+INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; a fault is told in a sentence."""
+    given = parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+    except (FaultError, UsageError) as fault:
+        print(f"skald: {fault}", file=sys.stderr)  # noqa: T201  (this is the terminal)
+        return 2
+    except OSError as fault:
+        where = f"{fault.filename}: " if fault.filename else ""
+        print(f"skald: {where}{fault.strerror or fault}", file=sys.stderr)  # noqa: T201
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code

@@ -1,0 +1,138 @@
+"""The picture of a hand: cards in rows, a little turned, each with what is to be said of it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageFilter
+
+from render import frame
+from render.capital import board
+from render.capital.board import BOOK, GAP, Layout
+from render.capital.hand import Hand, Held
+from render.capital.realm import message
+from render.frame import CardBack, CardFace
+from render.ink import CREAM, PALETTES, SHADOW
+from render.lettering import FIGURES, FIGURES_BOLD, Setting, fit, width, write
+from render.shapes import SCALE, reduce, rounded
+
+ACROSS: Final = 3
+WIDES: Final = {1: 452, 2: 452, 3: 362}
+BACK: Final = 258
+TURN: Final = 1.1
+RISE: Final = 12
+MARK: Final = 52
+BLUR: Final = 10
+
+
+class Lying(NamedTuple):
+    """A card on the table: its corner, and by how many degrees it is turned."""
+
+    left: int
+    top: int
+    turn: float
+
+
+Deal = list[tuple[CardFace | CardBack, int, Lying]]
+"""Cards with their widths and places, in the order in which they are laid."""
+
+
+def draw(what: Hand) -> Image.Image:
+    """Draw a hand on the table."""
+    layout, deal = laid(what)
+    picture = layout.drawn()
+    for face, wide, lying in deal:
+        _lay(picture, face, wide, lying)
+    for mark, left, top in layout.marks:
+        board.lay(picture, mark, left, top)
+    return picture
+
+
+def laid(what: Hand) -> tuple[Layout, Deal]:
+    """Lay a hand out, in rows of at most three."""
+    layout = Layout(GAP)
+    deal: Deal = []
+    if what.shown:
+        layout.head(board.heading(what.shown_title, what.note, "legendary"))
+        _rows(layout, what.shown, deal)
+    layout.head(board.heading(what.title, "" if what.shown else what.note, "hand"))
+    _rows(layout, what.held, deal)
+    _backs(layout, what, deal)
+    if not what.held and not what.backs:
+        layout.row(message(what.empty, "hand"))
+    return layout, deal
+
+
+def _rows(layout: Layout, held: Sequence[Held], deal: Deal) -> None:
+    """Deal cards in rows, the middle of each a little higher, with their marks below."""
+    rows = board.balanced(len(held), ACROSS)
+    wide = WIDES[max(rows, default=ACROSS)]
+    high = frame.HIGH * wide // frame.WIDE
+    rest = iter(held)
+    for count in rows:
+        layout.top += RISE
+        row = list(islice(rest, count))
+        for place, left in enumerate(board.centred(count, wide, 14)):
+            each, away = row[place], place - (count - 1) / 2
+            top = layout.top - (RISE if not away else 0)
+            deal.append((each.face, wide, Lying(left, top, -away * TURN)))
+            if each.mark:
+                drawn = plaque(each.mark, wide - 20, each.may)
+                middle = left + (wide - drawn.width) // 2
+                layout.marks.append((drawn, middle, layout.top + high + 6))
+        marked = any(each.mark for each in row)
+        layout.top += high + 2 * GAP + (MARK if marked else 0)
+
+
+def _backs(layout: Layout, what: Hand, deal: Deal) -> None:
+    """Deal cards that the viewer doesn't know: how many, and nothing else."""
+    back = CardBack(BOOK, "stone", "city", pattern=what.pattern)
+    for count in board.balanced(what.backs, 4):
+        for place, left in enumerate(board.centred(count, BACK, 20)):
+            away = place - (count - 1) / 2
+            deal.append((back, BACK, Lying(left, layout.top + RISE, -away * TURN)))
+        layout.top += frame.HIGH * BACK // frame.WIDE + 2 * GAP
+
+
+def _lay(picture: Image.Image, face: CardFace | CardBack, wide: int, at: Lying) -> None:
+    """Lay a card down, with its shadow."""
+    turned, cast = _turned(face, wide, at.turn), _cast(wide, at.turn)
+    high = frame.HIGH * wide // frame.WIDE
+    left, top = at.left - (turned.width - wide) // 2, at.top - (turned.height - high) // 2
+    room = (cast.width - turned.width) // 2
+    picture.paste(SHADOW, (left - room + 3, top - room + 10), cast)
+    picture.paste(turned, (left, top), turned.getchannel("A"))
+
+
+@lru_cache(maxsize=96)
+def _turned(face: CardFace | CardBack, wide: int, turn: float) -> Image.Image:
+    drawn = frame.card(face, wide) if isinstance(face, CardFace) else frame.back(face, wide)
+    return drawn.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else drawn
+
+
+@lru_cache(maxsize=16)
+def _cast(wide: int, turn: float) -> Image.Image:
+    """Shape the soft shadow of a turned card, as a mask with room for it on all sides."""
+    size = wide, frame.HIGH * wide // frame.WIDE
+    shape = rounded(size, frame.ROUND * wide // (2 * frame.WIDE))
+    turned = shape.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else shape
+    dark = Image.new("L", (turned.width + 6 * BLUR, turned.height + 6 * BLUR))
+    dark.paste(turned.point([grey * 3 // 4 for grey in range(256)]), (3 * BLUR, 3 * BLUR))
+    return dark.filter(ImageFilter.GaussianBlur(BLUR))
+
+
+@lru_cache(maxsize=128)
+def plaque(text: str, most: int, may: bool) -> Image.Image:  # noqa: FBT001  (a fact of the card)
+    """Draw what is said under a card: that it may be built, or why not."""
+    palette = PALETTES["legendary" if may else "stone"]
+    face = FIGURES_BOLD if may else FIGURES
+    said = fit(text, face, (most * SCALE - 110, 1), range(54, 35, -1))
+    high = MARK * SCALE
+    wide = round(width(said.lines[0], face, said.size)) + 110
+    sheet = board.panel((wide, high), palette, high // 2).copy()
+    side = 46
+    board.tinted(sheet, (28, (high - side) // 2), side, "yes" if may else "locked")
+    write(sheet, (28 + side + 14, high / 2 + said.size * 0.35), said.lines[0],
+          Setting(face, said.size, CREAM))  # fmt: skip
+    return reduce(sheet, wide // SCALE)

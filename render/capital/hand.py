@@ -1,0 +1,90 @@
+"""A hand: what may be built now, what each card costs, and the cards that a Quest shows."""
+
+from typing import NamedTuple
+
+from engine.capital.check import check
+from engine.capital.orders import Build
+from engine.capital.prints import Building
+from engine.capital.realm import slots
+from engine.capital.view import RealmView, View
+from engine.core.cards import base
+from engine.core.model import Refusal
+from render.capital import names
+from render.capital.faces import face
+from render.frame import CardFace
+from render.picture import Look
+from render.words.voice import Voice
+
+
+class Held(NamedTuple):
+    """A card in hand; whether it may be built now, and if not why, once it is asked."""
+
+    name: str
+    face: CardFace
+    may: bool = False
+    mark: str = ""
+
+
+class Hand(NamedTuple):
+    """What a picture of a hand shows; `shown` are those to pick from, `backs` the unknown."""
+
+    seat: int
+    title: str
+    note: str
+    held: tuple[Held, ...]
+    shown: tuple[Held, ...]
+    shown_title: str
+    backs: int
+    empty: str
+    may: int
+    pattern: bool
+
+
+def hand(voice: Voice, view: View, one: RealmView, look: Look) -> Hand:
+    """Gather a hand, as far as the viewer knows it."""
+    own = one.own.hand if one.own else ()
+    building = view.viewer == one.seat == view.turn and view.phase == "build"
+    building = building and view.choice is None and view.outcome is None
+    marked = building and view.builds > 0
+    marks = {name: _mark(voice, view, one, name) if marked else (False, "") for name in own}
+    held = tuple(Held(name, face(voice, view, one, name, look), *marks[name]) for name in own)
+    picks = view.shown if one.own and view.turn == one.seat else ()
+    may = sum(each.may for each in held)
+    note = [names.moment(voice, view)]
+    if building and own:
+        note = [voice.say("picture.round", round=view.round),
+                voice.say("picture.pools", gold=view.gold, build=view.builds),
+                voice.say("picture.hand.may", n=may)]  # fmt: skip
+    return Hand(
+        seat=one.seat,
+        title=voice.say("picture.hand", seat=one.seat),
+        note=" \u00b7 ".join(note),
+        held=held,
+        shown=tuple(Held(name, face(voice, view, one, name, look)) for name in picks),
+        shown_title=voice.say("picture.pick"),
+        backs=0 if one.own else one.hand_size,
+        empty=voice.say("picture.hand.empty", seat=one.seat),
+        may=may,
+        pattern=look.pattern,
+    )
+
+
+def _mark(voice: Voice, view: View, one: RealmView, name: str) -> tuple[bool, str]:
+    """Say whether a card may be built now, or what stands in the way."""
+    card = view.cards.card(name)
+    if isinstance(card, Building):
+        refusal = _refusal(view, name, None)
+    else:
+        free = [at.address for at in slots(view, one)
+                if at.slot.kind == card.kind and at.address not in one.taken]  # fmt: skip
+        if not free:
+            return False, voice.say(f"picture.why.full.{card.kind}")
+        refusal = _refusal(view, name, free[0])
+    if refusal is None:
+        return True, voice.say("picture.may")
+    facts = {**refusal.facts, "name": base(name)}
+    return False, voice.say(f"picture.why.{refusal.code}", **facts)
+
+
+def _refusal(view: View, name: str, slot: str | None) -> Refusal | None:
+    return next(iter(check(view, None, Build(card=name, slot=slot), ()).refusals), None)

@@ -1,0 +1,243 @@
+"""A kingdom as its picture shows it: everything is found and named here, nothing is drawn."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from engine.capital.check import check
+from engine.capital.effects import BANNERS, MetricIf
+from engine.capital.orders import Quest as QuestOrder
+from engine.capital.prints import Building, Mercenary
+from engine.capital.realm import CITY, Built, allows, partner, slots
+from engine.capital.tracker import METRICS, banner_count, holds
+from engine.capital.view import RealmView, View
+from engine.core.cards import base
+from render.capital import names
+from render.capital.board import known
+from render.capital.pieces import Chip, Row, Tile
+from render.capital.slots import guest, row
+from render.picture import Look
+from render.words.cards import clauses, flavour, rules
+from render.words.voice import Voice
+
+State = Literal["done", "fresh", "open"]
+RESOURCES = ("gold", "build", "draw", "store", "defence")
+
+
+class Number(NamedTuple):
+    """One number of the Income Tracker, and what is left of it this turn."""
+
+    icon: str
+    value: int
+    label: str
+    left: str
+
+
+class Medal(NamedTuple):
+    """A Capital upgrade: completed, completed but not yet working, or open."""
+
+    icon: str
+    name: str
+    effect: str
+    state: State
+    said: str
+
+
+class Progress(NamedTuple):
+    """A Quest in progress: its condition, how far it is, and what it waits for."""
+
+    icon: str
+    name: str
+    condition: str
+    have: int
+    need: int
+    far: str
+    note: str
+    ready: bool
+
+
+class Group(NamedTuple):
+    """Buildings of one banner, in placed order."""
+
+    banner: str
+    title: str
+    note: str
+    tiles: tuple[Tile, ...]
+
+
+class Kingdom(NamedTuple):
+    """What a picture of a kingdom shows."""
+
+    seat: int
+    colour: str
+    player: str
+    title: str
+    moment: str
+    city: str
+    city_name: str
+    flavour: str
+    grade: str
+    hp: int
+    hand: int
+    numbers: tuple[Number, ...]
+    medals: tuple[Medal, ...]
+    upgrades: str
+    done: str
+    next: str
+    slot_title: str
+    slots: tuple[Row, ...]
+    groups: tuple[Group, ...]
+    quest_title: str
+    quests: tuple[Progress, ...]
+    bare: str
+    fallen: str
+    pattern: bool
+
+
+def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
+    """Gather what a picture of this kingdom shows, as far as the viewer knows it."""
+    city = view.cards.cities[one.city]
+    facts = {"seat": one.seat, "city": one.city}
+    return Kingdom(
+        seat=one.seat,
+        colour=one.colour,
+        player=names.player(voice, one.seat),
+        title=voice.say("picture.kingdom", seat=one.seat),
+        moment=names.moment(voice, view),
+        city=one.city,
+        city_name=names.city(voice, view, one),
+        flavour=flavour(voice, one.city) or city.flavor,
+        grade=voice.say(f"picture.grade.{city.grade}"),
+        hp=one.city_hp,
+        hand=one.hand_size,
+        numbers=tuple(_numbers(voice, view, one)),
+        medals=tuple(_medals(voice, view, one)),
+        upgrades=voice.say("picture.upgrades"),
+        done=done_of(voice, view, one),
+        next=voice.say("picture.upgrades.next", cost=one.upgrade_cost),
+        slot_title=voice.say("picture.slots"),
+        slots=tuple(row(voice, view, one, at) for at in slots(view, one) if at.home == CITY),
+        groups=tuple(_groups(voice, view, one, look)),
+        quest_title=voice.say("picture.quests"),
+        quests=tuple(_quests(voice, view, one)),
+        bare=voice.say("picture.no_buildings", seat=one.seat, cost=one.village_cost),
+        fallen=voice.say("picture.fallen", **facts) if one.out else "",
+        pattern=look.pattern,
+    )
+
+
+def done_of(voice: Voice, view: View, one: RealmView) -> str:
+    """Count the completed upgrades against the goal; partners count together (C-TEAM-02)."""
+    ally = partner(view, one.seat)
+    done = len(one.upgrades)
+    if ally is None:
+        return voice.say("picture.upgrades.done", done=done, goal=view.goal)
+    whole = done + len(view.realms[ally - 1].upgrades)
+    return voice.say("picture.upgrades.team", done=done, whole=whole, goal=view.goal, seat=ally)
+
+
+def _numbers(voice: Voice, view: View, one: RealmView) -> Iterator[Number]:
+    spending = view.turn == one.seat and view.phase == "build" and view.outcome is None
+    pools = {"gold": view.gold, "build": view.builds} if spending else {}
+    for name in RESOURCES:
+        left = voice.say("picture.left", n=pools[name]) if name in pools else ""
+        yield Number(name, getattr(one.tracker, name), voice.say(f"stat.{name}"), left)
+
+
+def _medals(voice: Voice, view: View, one: RealmView) -> Iterator[Medal]:
+    done = {each.id: each.active for each in one.upgrades}
+    for each in view.cards.cities[one.city].upgrades:
+        state: State = "open" if each.id not in done else "done" if done[each.id] else "fresh"
+        yield Medal(
+            known(f"upgrade.{each.id}", "upgrade"),
+            names.upgrade_name(voice, view, one, each.id),
+            names.effect(voice, each),
+            state,
+            voice.say(f"picture.upgrade.{state}"),
+        )
+
+
+# Buildings
+
+
+def _groups(voice: Voice, view: View, one: RealmView, look: Look) -> Iterator[Group]:
+    for banner in BANNERS:
+        tiles = _stacked(
+            tile(voice, view, one, built, look)
+            for built in one.buildings
+            if getattr(view.cards.card(built.name), "banner", "") == banner
+        )
+        if not tiles:
+            continue
+        count = banner_count(view, one, banner)
+        if banner == "village":
+            note = voice.say("picture.villages", count=count, cost=one.village_cost)
+        else:
+            note = voice.say("picture.buildings", count=count)
+        yield Group(banner, voice.say(f"picture.group.{banner}"), note, tuple(tiles))
+
+
+def _stacked(tiles: Iterator[Tile]) -> list[Tile]:
+    """Lay buildings that look the same onto one another, where the first of them stands."""
+    counted: dict[Tile, int] = {}
+    for each in tiles:
+        counted[each] = counted.get(each, 0) + 1
+    return [replace(each, count=count) for each, count in counted.items()]
+
+
+def tile(voice: Voice, view: View, one: RealmView, built: Built, look: Look) -> Tile:
+    """Show a building: banner, HP, effect, slots and guest."""
+    card = view.cards.card(built.name)
+    assert isinstance(card, Building)  # noqa: S101  (only buildings are built as buildings)
+    rows = [row(voice, view, one, at) for at in slots(view, one) if at.home == built.name]
+    if built.settled:
+        rows.append(guest(voice, view, built.settled))
+    points = one.hp[built.name]
+    return Tile(
+        title=names.card(voice, built.name),
+        palette=card.banner,
+        subject=known(card.id, card.banner),
+        badges=(Chip(("hp",), str(points), voice.amount(points, "hp")),),
+        rules=names.short(rules(voice, card)),
+        rows=tuple(rows),
+        mark="" if built.active else voice.say("picture.unfinished"),
+        frame="legendary" if card.legendary else "",
+        pattern=look.pattern,
+    )
+
+
+# Quests
+
+
+def _quests(voice: Voice, view: View, one: RealmView) -> Iterator[Progress]:
+    """Show the Quests of one's own mercenaries in slots, and how far each is."""
+    lying = one.own.units if one.own else {}
+    for at in slots(view, one):
+        name = lying.get(at.address)
+        card = view.cards.card(name) if name else None
+        if name is None or not isinstance(card, Mercenary) or card.quest is None:
+            continue
+        first = next(each for each in card.quest.conditions if isinstance(each, MetricIf))
+        value = METRICS[first.metric](view, one)
+        opener = "" if allows(one, at, "use") else str(getattr(at.slot, "use", ""))
+        met = holds(view, one, card.quest.conditions)
+        now = met and check(view, None, QuestOrder(merc=name), ()).stands
+        yield Progress(
+            known(base(name), "quest"),
+            names.card(voice, name),
+            voice.say("rules.quest.done", conditions=clauses(voice, card.quest.conditions)),
+            value,
+            first.min if first.min is not None else first.max or 0,
+            _far(voice, first, value, "now" if now else "met" if met else ""),
+            voice.say("picture.waits", upgrade=opener, seat=one.seat) if opener else "",
+            now,
+        )
+
+
+def _far(voice: Voice, first: MetricIf, value: int, met: str) -> str:
+    """Say how far a Quest is."""
+    if met:
+        return voice.say(f"picture.quest.{met}")
+    if first.min is not None and value < first.min:
+        return voice.say("picture.quest.far", n=value, need=first.min)
+    return voice.say("picture.quest.over", n=value, need=first.max or 0)

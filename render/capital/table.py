@@ -1,0 +1,134 @@
+"""The table as everybody sees it: each kingdom in a few numbers, the piles, whose turn it is."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.capital.effects import BANNERS
+from engine.capital.realm import count_taken, partner, slots
+from engine.capital.tracker import banner_count
+from engine.capital.view import RealmView, View
+from render.capital import names
+from render.capital.kingdom import RESOURCES, Number, done_of
+from render.words.voice import Voice
+
+
+class Count(NamedTuple):
+    """A number over its name; `says` is the same in full."""
+
+    icon: str
+    text: str
+    label: str
+    says: str
+
+
+class Place(NamedTuple):
+    """One player at the table, as all see them."""
+
+    seat: int
+    colour: str
+    player: str
+    city: str
+    city_name: str
+    note: str
+    active: bool
+    fallen: str
+    done: int
+    ally: int
+    goal: int
+    progress: str
+    income: tuple[Count, ...]
+    stand: tuple[Count, ...]
+    banners: tuple[Count, ...]
+    units: tuple[Count, ...]
+
+
+class Table(NamedTuple):
+    """What a picture of the table shows."""
+
+    title: str
+    moment: str
+    won: str
+    piles: tuple[Number, ...]
+    places: tuple[Place, ...]
+
+
+def table(voice: Voice, view: View) -> Table:
+    """Gather what everybody at the table sees."""
+    return Table(
+        title=voice.say("picture.table"),
+        moment=names.moment(voice, view),
+        won=names.ending(voice, view),
+        piles=tuple(_piles(voice, view)),
+        places=tuple(_place(voice, view, one) for one in view.realms),
+    )
+
+
+def _piles(voice: Voice, view: View) -> Iterator[Number]:
+    yield Number("deck", view.deck_size, voice.say("picture.deck"), "")
+    yield Number("discard", len(view.discard), voice.say("picture.discard"), "")
+    if view.settings.quests == "on":
+        yield Number("legendary", view.legends_size, voice.say("picture.legends"), "")
+    if view.phase == "build" and view.outcome is None:
+        yield Number("gold", view.gold, voice.say("picture.gold.left"), "")
+        yield Number("build", view.builds, voice.say("picture.build.left"), "")
+
+
+def _place(voice: Voice, view: View, one: RealmView) -> Place:
+    ally = partner(view, one.seat)
+    active = view.turn == one.seat and view.outcome is None
+    note = voice.say("picture.on_turn", phase=view.phase) if active else ""
+    if not active and not one.out and one.missed:
+        note = voice.say("picture.missed", n=one.missed)
+    return Place(
+        seat=one.seat,
+        colour=one.colour,
+        player=names.player(voice, one.seat),
+        city=one.city,
+        city_name=names.city(voice, view, one),
+        note=note,
+        active=active,
+        fallen=voice.say("picture.fallen", seat=one.seat, city=one.city) if one.out else "",
+        done=len(one.upgrades),
+        ally=len(view.realms[ally - 1].upgrades) if ally else 0,
+        goal=view.goal,
+        progress=" \u00b7 ".join((
+            done_of(voice, view, one), voice.say("picture.upgrades.next", cost=one.upgrade_cost)
+        )),
+        income=tuple(_income(voice, name, getattr(one.tracker, name)) for name in RESOURCES),
+        stand=(
+            Count("hp", str(one.city_hp), voice.say("stat.hp"), voice.amount(one.city_hp, "hp")),
+            Count("hand", str(one.hand_size), voice.say("picture.cell.hand"),
+                  voice.say("picture.in_hand", count=one.hand_size)),
+        ),
+        banners=tuple(
+            _counted(voice, banner, banner_count(view, one, banner)) for banner in BANNERS
+        ),
+        units=(
+            *(_taken(voice, view, one, kind) for kind in ("troop", "mercenary")),
+            _settled(voice, one),
+        ),
+    )  # fmt: skip
+
+
+def _income(voice: Voice, name: str, number: int) -> Count:
+    says = f"{number}\u00a0{voice.say(f'stat.{name}')}"
+    return Count(name, str(number), voice.say(f"picture.cell.{name}"), says)
+
+
+def _counted(voice: Voice, banner: str, count: int) -> Count:
+    label = voice.say(f"picture.group.{banner}")
+    return Count(banner, str(count), label, f"{label} {count}")
+
+
+def _taken(voice: Voice, view: View, one: RealmView, kind: str) -> Count:
+    """Count the taken slots of a kind, and all of them."""
+    taken = count_taken(view, one, kind)
+    whole = sum(at.slot.kind == kind for at in slots(view, one))
+    says = voice.say(f"picture.taken.{kind}", n=taken, whole=whole)
+    return Count(kind, f"{taken}/{whole}", voice.say(f"picture.cell.{kind}"), says)
+
+
+def _settled(voice: Voice, one: RealmView) -> Count:
+    count = sum(1 for built in one.buildings if built.settled)
+    says = voice.say("picture.taken.settled", n=count)
+    return Count("settle", str(count), voice.say("picture.cell.settled"), says)

@@ -1,0 +1,146 @@
+"""A second world of the city game that differs only in what one seat cannot know (C-INFO-24)."""
+
+from collections.abc import Callable, Collection, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.capital.catalog import Card
+from engine.capital.policy import Policy
+from engine.capital.realm import partner
+from engine.capital.siege import Fighter
+from engine.capital.state import Kingdom, State
+from engine.core.model import Viewer
+
+Like = Callable[[Card, Card], bool]
+
+
+class Spot(NamedTuple):
+    """A place in which a card lies that somebody cannot see."""
+
+    pile: Any
+    at: Any
+    kind: str
+    """A slot holds one kind of card, a hand any."""
+    legendary: bool | None
+    """The decks hold one class of card, hands and slots any."""
+
+    @property
+    def name(self) -> str:
+        name: str = self.pile[self.at]
+        return name
+
+    def takes(self, card: Card) -> bool:
+        """Tell whether a card may lie here."""
+        fits = self.legendary is None or self.legendary == card.legendary
+        return fits and self.kind in {"", card.kind}
+
+
+def anything(one: Card, other: Card) -> bool:  # noqa: ARG001  (any two cards may change places)
+    return True
+
+
+def twins(state: State, seat: Viewer, draw: Random) -> State:
+    """Deal anew what is hidden: others' hands, units and policies, an open pick, both decks."""
+    other = dealt_anew(state, seat, draw)
+    _change_ranks(other, seat, draw)
+    return other
+
+
+def _change_ranks(state: State, seat: Viewer, draw: Random) -> None:
+    """Let others' fighters, who are known, come from other slots: nobody knows from which."""
+    war = state.war
+    unknown = [one.seat for one in _others(state, seat)]
+    if war is not None and state.turn in unknown:
+        war.attackers = _from_others(state, state.turn, war.attackers, draw)
+    if war is not None and war.target in unknown:
+        war.defenders = _from_others(state, war.target, war.defenders, draw)
+
+
+def _from_others(
+    state: State, seat: int, those: tuple[Fighter, ...], draw: Random
+) -> tuple[Fighter, ...]:
+    units = state.realms[seat - 1].units
+    troops = [at for at, name in units.items() if state.cards.card(name).kind == "troop"]
+    found = []
+    for one in those:
+        at = draw.choice(troops) if units.get(one.slot) == one.name else one.slot
+        if at != one.slot and units[at] not in [fighter.name for fighter in those]:
+            units[one.slot], units[at] = units[at], one.name
+            found.append(Fighter(one.name, at))
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+def dealt_anew(
+    state: State,
+    seat: Viewer,
+    draw: Random,
+    fixed: Collection[str] = (),
+    steady: Collection[int] = (),
+    like: Like = anything,
+) -> State:
+    """Deal anew, but leave `fixed` cards where they lie, and `steady` seats' units and policies."""
+    other = state.copy()
+    spots = [one for one in hidden(other, seat, steady) if one.name not in fixed]
+    for one in spots:
+        _change(state, one, draw.choice(spots), like)
+    for side in _others(other, seat):
+        if side.seat not in steady:
+            side.policy = _policy(other, side, draw)
+    return other
+
+
+def _change(state: State, one: Spot, two: Spot, like: Like) -> None:
+    """Let the cards of two places change places, if both may lie there."""
+    first, second = state.cards.card(one.name), state.cards.card(two.name)
+    if one.takes(second) and two.takes(first) and like(first, second):
+        one.pile[one.at], two.pile[two.at] = two.name, one.name
+
+
+def hidden(state: State, seat: Viewer, steady: Collection[int] = ()) -> Iterator[Spot]:
+    """Walk every place whose card a seat cannot know; fighters on the battlefield were shown."""
+    shown = _fighting(state)
+    for one in _others(state, seat):
+        yield from (Spot(one.hand, at, "", None) for at in range(len(one.hand)))
+        if one.seat not in steady:
+            for at, name in one.units.items():
+                if (one.seat, at) not in shown:
+                    yield Spot(one.units, at, state.cards.card(name).kind, None)
+        if one.seat == state.turn:
+            yield from (Spot(state.shown, at, "", True) for at in range(len(state.shown)))
+    yield from (Spot(state.deck, at, "", False) for at in range(len(state.deck)))
+    yield from (Spot(state.legends, at, "", True) for at in range(len(state.legends)))
+
+
+def _fighting(state: State) -> set[tuple[int, str]]:
+    """List the slots of those who fight, by seat."""
+    war = state.war
+    if war is None:
+        return set()
+    attackers = {(int(state.turn), one.slot) for one in war.attackers}
+    return attackers | {(int(war.target), one.slot) for one in war.defenders}
+
+
+def _others(state: State, seat: Viewer) -> list[Kingdom]:
+    """List everybody whose secrets a seat does not share."""
+    own = (seat, partner(state, seat)) if seat is not None else ()
+    return [one for one in state.realms if one.seat not in own]
+
+
+def _policy(state: State, one: Kingdom, draw: Random) -> Policy:
+    """Wish anything for a defence."""
+    kinds = {name: state.cards.card(name).kind for name in state.lying(one)}
+    troops = [name for name, kind in kinds.items() if kind == "troop"]
+    mercs = [name for name, kind in kinds.items() if kind == "mercenary"]
+    return Policy(
+        commit=draw.choice(("all", "none", "enough")),
+        hold_back=tuple(_some(troops, draw)),
+        priority=tuple(_some(troops, draw)),
+        hopeless=draw.choice(("fight", "withdraw")),
+        mercs=draw.choice(("all", tuple(_some(mercs, draw)))),
+    )
+
+
+def _some(names: list[str], draw: Random) -> list[str]:
+    return draw.sample(names, draw.randint(0, len(names)))

@@ -1,0 +1,36 @@
+"""Plain data: walking it, changing it, finding where two differ."""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def gap(one: Any, two: Any, path: str = "") -> str:
+    """Find the first place where two spelt things differ; "" where they don't."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in one.keys() | two.keys():
+            if found := gap(one.get(key, "nothing"), two.get(key, "nothing"), f"{path}.{key}"):
+                return found
+        return "" if list(one) == list(two) else f"{path}: keys in another sequence"
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        pairs = enumerate(zip(one, two, strict=True))
+        return next((found for at, pair in pairs if (found := gap(*pair, f"{path}[{at}]"))), "")
+    return "" if type(one) is type(two) and one == two else f"{path}: {one} != {two}"
+
+
+def places(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Walk every place in plain data."""
+    if place:
+        yield place
+    pairs = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in pairs:
+        if not isinstance(value, (dict, list)):
+            yield (*place, key)
+            continue
+        yield from places(value, (*place, key))
+
+
+def put(data: Any, place: tuple[Any, ...], value: Any) -> None:
+    """Put another value in a place of plain data."""
+    for key in place[:-1]:
+        data = data[key]
+    data[place[-1]] = value

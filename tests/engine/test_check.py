@@ -1,0 +1,202 @@
+"""A check answers whatever it is given, and changes nothing."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from engine.core import drafts, judge, position
+from engine.core.game import Ask, Blank, React
+from engine.core.match import LAPSE
+from engine.core.model import KEEPER, Draft, Order, Seat, Verdict, Viewer
+from tests.engine.plain import places
+from tests.engine.play import ALL, AnyGame, anything, awaited, filled, moment_of, names
+
+games = pytest.mark.parametrize("key", ALL)
+moments = st.integers(0, 2**32)
+quick = (Phase.explicit, Phase.reuse, Phase.generate)
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**30), 10**30)
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(["1", "-1", "true", "all", "none", "x" * 5000])
+)
+JUNK = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+def standing(key: str, at: int) -> tuple[AnyGame, Any, Random]:
+    """Choose a position."""
+    play, moment, chance = moment_of(key, at)
+    return play.game, moment.state, chance
+
+
+def looking(game: AnyGame, state: Any, chance: Random) -> tuple[Any, Ask | None, Viewer]:
+    """Choose who gives the order: an asked seat, any seat, the keeper, or a passer-by."""
+    ask = chance.choice(game.asks(state))
+    strangers: list[Viewer] = [None, KEEPER, Seat(1), Seat(2), Seat(77)]
+    if chance.random() < 0.6:
+        return game.view(state, ask.seat), ask, ask.seat
+    viewer = chance.choice(strangers)
+    mine = [one for one in game.asks(state) if one.seat == viewer]
+    return game.view(state, viewer), (mine[0] if mine else None), viewer
+
+
+def answers(game: AnyGame, state: Any, given_: Order | Draft, chance: Random) -> Verdict:
+    """Judge, and see that the verdict is of this game and that nothing has moved."""
+    before = position.dump(game, state)
+    view, ask, viewer = looking(game, state, chance)
+    verdict = judge.judge(game, view, ask, given_, ())
+    assert position.dump(game, state) == before
+    told(game, verdict)
+    assert not verdict.stands or isinstance(given_, Order)
+    assert not verdict.stands or viewer is not None
+    return verdict
+
+
+def told(game: AnyGame, verdict: Verdict) -> None:
+    """See that reasons are of this game or of the table."""
+    for refusal in (*verdict.refusals, *verdict.warnings):
+        assert refusal.code in {*game.codes, *judge.CODES}
+        assert refusal.rule.startswith((game.prefix, "S-"))
+
+
+@games
+@given(moments, st.data())
+@settings(max_examples=150)
+def test_junk_of_every_type_is_refused_and_moves_nothing(
+    key: str, at: int, data: st.DataObject
+) -> None:
+    game, state, chance = standing(key, at)
+    kind = data.draw(st.sampled_from([*game.order_types, "lapse"]) | st.none() | st.text())
+    known = names(game.order_types[kind]) if kind and kind in game.order_types else []
+    wanted = st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=4)
+    given_ = drafts.read(game, {**data.draw(wanted), "kind": kind})
+    answers(game, state, given_, chance)
+
+
+@games
+@given(moments)
+@settings(max_examples=150, phases=quick)
+def test_things_named_in_the_wrong_place_are_answered(key: str, at: int) -> None:
+    """Real ids in any field, alone, in lists and in maps: the refusals beyond the form."""
+    game, state, chance = standing(key, at)
+    kind = chance.choice(list(game.order_types))
+    fields = {name: anything(key, chance) for name in names(game.order_types[kind])}
+    answers(game, state, drafts.read(game, {**fields, "kind": kind}), chance)
+
+
+@games
+@given(moments)
+@settings(max_examples=400, phases=quick)
+def test_a_legal_order_with_one_thing_changed_is_answered(key: str, at: int) -> None:
+    """The refusals that lie deepest: everything is right but one thing."""
+    game, state, chance = standing(key, at)
+    seat, ask = awaited(game, state, chance)
+    order = filled(game, game.view(state, seat), ask, (), chance)
+    if order is None:
+        assert seat not in {one.seat for one in game.asks(state) if one.clock}
+        return
+    spelt = order.model_dump(mode="json")
+    where = [place for place in places(spelt) if place != ("kind",)]
+    if where:
+        change(key, spelt, chance.choice(where), chance)
+    verdict = judge.judge(game, game.view(state, seat), ask, drafts.read(game, spelt), ())
+    told(game, verdict)
+
+
+def change(key: str, spelt: Any, place: tuple[Any, ...], chance: Random) -> None:
+    """Replace a thing, or name it twice."""
+    *outer, last = place
+    inner = spelt
+    for part in outer:
+        inner = inner[part]
+    if isinstance(inner, list) and chance.random() < 0.5:
+        inner.append(inner[last])
+    else:
+        inner[last] = anything(key, chance)
+
+
+@games
+@given(moments)
+@settings(max_examples=30)
+def test_orders_of_another_game_are_unknown_here(key: str, at: int) -> None:
+    game, state, chance = standing(key, at)
+
+    class Strange(Order):
+        kind: str = next(iter(game.order_types))
+
+    for order in (Strange(), Strange(kind="strange"), React(event="1", on="laugh")):
+        verdict = answers(game, state, order, chance)
+        if "react" not in game.order_types or isinstance(order, Strange):
+            assert [one.code for one in verdict.refusals] == ["ORDER_UNKNOWN"]
+
+
+@games
+@given(moments)
+@settings(max_examples=30)
+def test_nobody_may_say_that_time_ran_out(key: str, at: int) -> None:
+    game, state, chance = standing(key, at)
+    for given_ in (LAPSE, Draft(kind="lapse"), drafts.read(game, {"kind": "lapse"})):
+        assert not answers(game, state, given_, chance).stands
+
+
+@games
+@pytest.mark.parametrize("seed", range(3))
+def test_masses_are_refused_before_the_game_is_asked(key: str, seed: int) -> None:
+    game, state, chance = standing(key, seed)
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    masses: Mapping[str, Any] = {
+        "values": ["x"] * 1_000_000,
+        "letters": "x" * 1_000_000,
+        "keys": {str(one): 1 for one in range(100_000)},
+        "deep": deep,
+    }
+    for kind, order in game.order_types.items():
+        for mass in masses.values() if names(order) else ():
+            fields = dict.fromkeys(names(order), mass)
+            for given_ in (Draft(kind=kind, fields=fields), as_read(game, kind, fields)):
+                assert not answers(game, state, given_, chance).stands
+
+
+def as_read(game: AnyGame, kind: str, fields: Mapping[str, Any]) -> Order | Draft:
+    return drafts.read(game, {**fields, "kind": kind})
+
+
+@games
+@given(moments, st.data())
+@settings(max_examples=80)
+def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) -> None:
+    """A slash command fills its fields in any sequence, with anything in them."""
+    game, state, chance = standing(key, at)
+    kind = data.draw(st.sampled_from([*game.order_types, "strange"]) | st.none())
+    known = names(game.order_types[kind]) if kind and kind in game.order_types else []
+    fields = data.draw(st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=3))
+    view, ask, _ = looking(game, state, chance)
+    before = position.dump(game, state)
+    for field in (None, "kind", *known, "stray"):
+        blank = game.options(view, ask, (), Draft(kind=kind, fields=fields), field)
+        assert blank is None or isinstance(blank, Blank)
+        assert blank is None or field in {None, blank.name} or (blank.name, kind) == ("kind", None)
+    assert position.dump(game, state) == before
+
+
+@games
+@pytest.mark.parametrize("viewer", [None, Seat(77)])
+def test_whoever_has_no_seat_is_offered_nothing(key: str, viewer: Viewer) -> None:
+    game, state, _ = standing(key, 0)
+    view = game.view(state, viewer)
+    assert list(drafts.every(game, view, None, ())) == []

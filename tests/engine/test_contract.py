@@ -1,0 +1,294 @@
+"""What every game promises, run on every game that Skald knows and on the toy: playing, asking.
+
+What it promises of orders stands in test_orders.py, of secrets in test_secrets.py, of refusals in
+test_check.py.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from engine.core import judge, position
+from engine.core.dice import Dice
+from engine.core.document import FaultError
+from engine.core.game import Ask, RoomClosed, RoomOpened, Step
+from engine.core.match import LAPSE
+from engine.core.model import EVERYONE, KEEPER, Order, Seat, hears
+from tests.engine.plain import gap, places, put
+from tests.engine.play import ALL, AnyGame, fingerprint, moment_of, plays, pool, seats_of, tables
+
+ROOT = Path(__file__).parents[2]
+
+games = pytest.mark.parametrize("key", ALL)
+moments = st.integers(0, 2**32)
+quick = (Phase.explicit, Phase.reuse, Phase.generate)
+"""A moment is a moment: there is nothing to shrink."""
+some = settings(max_examples=60, phases=quick)
+few = settings(max_examples=25, phases=quick)
+
+STRANGE: list[Any] = [None, True, -1, 10**9, "x", [], {}, [["1"]], {"1": {"2": 3}}]
+
+
+def spelt(game: AnyGame, state: Any) -> Any:
+    return json.loads(position.dump(game, state))
+
+
+def plain(game: AnyGame, step: Step[Any]) -> Any:
+    """Spell a step out, for comparing."""
+    events = [game.events.dump_python(event, mode="json") for event in step.events]
+    return [spelt(game, step.state), events, step.reveals]
+
+
+# Playing
+
+
+@games
+def test_random_play_comes_to_an_end_within_the_games_limit(key: str) -> None:
+    for play in plays(key):
+        assert play.game.outcome(play.states[-1]) is not None
+        assert play.answered <= play.game.limit
+    assert any(play.answered for play in plays(key))
+
+
+@games
+def test_somebody_is_asked_exactly_until_there_is_an_outcome(key: str) -> None:
+    for play in plays(key):
+        for state in play.states:
+            assert bool(play.game.asks(state)) == (play.game.outcome(state) is None)
+
+
+@games
+def test_an_outcome_places_every_seat_once(key: str) -> None:
+    for play in plays(key):
+        outcome = play.game.outcome(play.states[-1])
+        assert outcome is not None
+        assert sorted(seat for place in outcome.places for seat in place) == seats_of(play.table)
+        assert outcome.rule.startswith(play.game.prefix)
+
+
+@games
+@given(moments)
+@few
+def test_a_step_leaves_the_state_it_was_given_alone(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    before = spelt(play.game, moment.state)
+    play.game.resolve(moment.state, moment.sheets, play.dice)
+    assert gap(spelt(play.game, moment.state), before) == ""
+
+
+@games
+@given(moments)
+@few
+def test_the_same_position_dice_and_sheets_give_the_same_step(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    again = play.game.resolve(moment.state, moment.sheets, play.dice)
+    assert gap(plain(play.game, again), plain(play.game, moment.step)) == ""
+
+
+def test_every_process_plays_the_same_game_whatever_its_hashes() -> None:
+    long_enough = {key: [play for play in plays(key) if len(play.moments) > 30] for key in ALL}
+    shortest = {key: min(long_enough[key], key=lambda play: len(play.moments)) for key in ALL}
+    wanted = [(key, plays(key).index(play)) for key, play in shortest.items()]
+    code = f"from tests.engine.play import *; print([fingerprint(*one) for one in {wanted}])"
+    here = repr([fingerprint(*one) for one in wanted])
+    for hashes in ("0", "4711"):
+        env = os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True,
+            check=True,
+        )  # fmt: skip
+        assert done.stdout.strip() == here
+
+
+@games
+def test_what_reveals_nothing_asked_no_dice(key: str) -> None:
+    """Such a step may be taken back, so other dice must lead to the same place."""
+    quiet = [(play, moment) for play, moment in pool(key) if not moment.step.reveals][:100]
+    assert quiet
+    for play, moment in quiet:
+        again = play.game.resolve(moment.state, moment.sheets, Dice("another", "random", 1))
+        assert gap(plain(play.game, again), plain(play.game, moment.step)) == ""
+
+
+# Asks
+
+
+@games
+def test_asks_are_told_apart_and_known_to_the_asked(key: str) -> None:
+    for play in plays(key):
+        for state in play.states:
+            asks = play.game.asks(state)
+            assert len({(ask.seat, ask.id) for ask in asks}) == len(asks)
+            for ask in asks:
+                assert hears(ask.known_to, ask.seat)
+                assert " " not in ask.id
+                assert 0 < ask.share <= 100
+                assert not ask.clock or ask.clock in play.game.settings.model_fields
+                assert ask.clock or not ask.ready
+
+
+def answer(game: AnyGame, state: Any, ask: Ask, dice: Dice, *sheet: Order) -> Step[Any]:
+    """Close an ask, and with it the whole of its group."""
+    group = [one for one in game.asks(state) if one.group == ask.group] if ask.group else [ask]
+    return game.resolve(state, {(one.seat, one.id): sheet for one in group}, dice)
+
+
+def still_open(game: AnyGame, state: Any, ask: Ask) -> bool:
+    return any((one.seat, one.id) == (ask.seat, ask.id) for one in game.asks(state))
+
+
+@games
+@given(moments)
+@some
+def test_lapse_answers_every_ask_that_has_a_clock(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    for ask in play.game.asks(moment.state):
+        if ask.clock:
+            step = answer(play.game, moment.state, ask, play.dice, LAPSE)
+            assert not still_open(play.game, step.state, ask)
+
+
+@games
+@given(moments)
+@some
+def test_an_empty_sheet_answers_every_ask_that_may_be_readied(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    for ask in play.game.asks(moment.state):
+        if ask.ready:
+            step = answer(play.game, moment.state, ask, play.dice)
+            assert not still_open(play.game, step.state, ask)
+
+
+@games
+def test_silence_and_an_empty_sheet_are_told_apart(key: str) -> None:
+    """Not in every position, but for every kind of ask that can be readied."""
+    apart = dict[str, bool]()
+    for play, moment in pool(key):
+        for ask in play.game.asks(moment.state):
+            if ask.ready and not apart.get(ask.kind):
+                empty = answer(play.game, moment.state, ask, play.dice)
+                silent = answer(play.game, moment.state, ask, play.dice, LAPSE)
+                differs = gap(plain(play.game, empty), plain(play.game, silent)) != ""
+                apart[ask.kind] = differs
+    assert all(apart.values()), apart
+
+
+# Events
+
+
+@games
+def test_events_come_back_from_json(key: str) -> None:
+    for play in plays(key):
+        for event in play.events:
+            assert type(event) is play.game.event_types[event.kind]
+            assert play.game.events.validate_json(play.game.events.dump_json(event)) == event
+
+
+@games
+def test_an_audience_is_sorted_and_names_only_seats_of_the_table(key: str) -> None:
+    for play in plays(key):
+        seats = {KEEPER, *seats_of(play.table)}
+        for event in play.events:
+            if event.audience != EVERYONE:
+                assert list(event.audience) == sorted(set(event.audience))
+                assert seats.issuperset(event.audience)
+
+
+@games
+def test_news_goes_to_rooms_that_are_open(key: str) -> None:
+    for play in plays(key):
+        open_rooms = {""}
+        for event in play.events:
+            if isinstance(event, RoomOpened):
+                open_rooms.add(event.room)
+            assert event.room in open_rooms, event
+            if isinstance(event, RoomClosed):
+                open_rooms.remove(event.room)
+
+
+# Positions
+
+
+@games
+@given(moments)
+@few
+def test_a_game_goes_on_from_disk_as_if_it_had_never_been_there(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    start = play.moments.index(moment)
+    state = position.load(play.game, position.dump(play.game, moment.state))
+    for later in play.moments[start : start + 12]:
+        step = play.game.resolve(state, later.sheets, play.dice)
+        assert gap(plain(play.game, step), plain(play.game, later.step)) == ""
+        state = step.state
+
+
+@games
+@given(moments)
+@some
+def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    described = play.game.describe(moment.state)
+    written = json.loads(position.canonical(described))
+    assert position.canonical(written) == position.canonical(described)
+    staged = play.game.stage(written)
+    assert gap(spelt(play.game, staged), spelt(play.game, moment.state)) == ""
+
+
+@games
+@given(moments)
+@some
+def test_a_strange_position_is_refused_with_a_reason(key: str, at: int) -> None:
+    """Any value of a described position is replaced; what is staged then can be described."""
+    play, moment, chance = moment_of(key, at)
+    written = json.loads(position.canonical(play.game.describe(moment.state)))
+    put(written, chance.choice(list(places(written))), chance.choice(STRANGE))
+    told, staged = "", None
+    try:
+        staged = play.game.stage(written)
+    except (FaultError, ValueError) as fault:
+        told = str(fault)
+    assert told or play.game.describe(staged)
+
+
+# Lobbies
+
+
+@games
+def test_a_table_of_defaults_may_start(key: str) -> None:
+    game = ALL[key]
+    assert {len(table.entries) for table in tables(key)} == set(game.seats)
+    assert any(not game.admit(game.settings(), [game.entry()] * count) for count in game.seats)
+
+
+@games
+@pytest.mark.parametrize("count", [0, 99])
+def test_a_table_that_may_not_start_is_told_why(key: str, count: int) -> None:
+    game = ALL[key]
+    refused = game.admit(game.settings(), [game.entry()] * count)
+    assert refused
+    assert {one.code for one in refused} <= {*game.codes, *judge.CODES}
+
+
+@games
+def test_every_seat_may_concede_from_the_first_position_on(key: str) -> None:
+    game, dice = ALL[key], Dice("concede", "table")
+    for table in tables(key):
+        state = game.setup(table.settings, table.entries, dice, None).state
+        for seat in map(Seat, seats_of(table)):
+            order, asks = game.resign(), judge.asks_of(game, state, seat)
+            assert order.at_once
+            assert judge.route(game, game.view(state, seat), asks, order, {})[1].stands
+            after = game.resolve(state, {(seat, ""): (order,)}, dice).state
+            assert all(ask.seat != seat for ask in game.asks(after))
+
+
+@games
+def test_codes_stand_once_and_in_order(key: str) -> None:
+    assert list(ALL[key].codes) == sorted(set(ALL[key].codes))

@@ -1,0 +1,164 @@
+"""The notation: every order as one line and back, in ids and in names, however it is typed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core import notation
+from engine.core.game import React
+from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError
+from engine.core.model import Draft, Order, Refusal, Seat
+from tests.engine.play import ALL
+from tests.engine.toy import GAME
+from tests.engine.toy.orders import (
+    Arrange,
+    Boast,
+    Concede,
+    Defend,
+    End,
+    Favour,
+    Gift,
+    Post,
+    Whisper,
+)
+
+FRENCH = Lexicon(
+    forms={"gift": "donner {cards} à {to}", "post": "poster {guards}", "end": "fin"},
+    names={
+        "card": {"spear": "Lance", "bow": "Arc, long", "cook": "Cuisinière"},
+        "gate": {"north": "Porte Nord", "south": "Sud"},
+        "seat": {"1": "Ada Lovelace", "2": "à", "3": "4", "4": "Ada Lovelace"},
+        "choice": {"true": "vrai", "false": "faux"},
+    },
+    aliases={"gate": (("north gate", "north"),)},
+    nothing=("rien", "none", "-"),
+    ands=("et", "and"),
+)
+
+TEXTS = st.text(min_size=1, max_size=40)
+CARDS = st.sampled_from(["spear#1", "spear#12", "bow#2", "cook#3"])
+SEATS = st.sampled_from([1, 2, 3, 4]).map(Seat)
+ORDERS: st.SearchStrategy[Order] = st.one_of(
+    st.builds(Whisper, to=SEATS, text=TEXTS),
+    st.builds(Boast, text=TEXTS, aside=st.booleans()),
+    st.builds(Gift, cards=st.lists(CARDS, max_size=3).map(tuple), to=SEATS),
+    st.builds(Post, guards=st.dictionaries(CARDS, st.sampled_from(["north", "south"]), max_size=3)),
+    st.builds(Favour, seat=SEATS, amount=st.integers(-99, 99)),
+    st.builds(Arrange, hand=st.lists(CARDS, max_size=3).map(tuple)),
+)
+
+
+def read(line: str, lexicon: Lexicon = PLAIN) -> Order | Draft | Refusal:
+    return notation.read_line(GAME, line, lexicon)
+
+
+def code(line: str, lexicon: Lexicon = PLAIN) -> str:
+    found = read(line, lexicon)
+    assert isinstance(found, Refusal), found
+    return found.code
+
+
+@given(ORDERS, st.sampled_from([PLAIN, FRENCH]))
+def test_every_order_comes_back_from_its_line(order: Order, lexicon: Lexicon) -> None:
+    line = notation.write(order, lexicon)
+    assert "\n" not in line
+    assert read(line, lexicon) == order, line
+
+
+@given(ORDERS)
+def test_a_line_of_ids_is_read_in_every_language(order: Order) -> None:
+    assert read(notation.write(order), FRENCH) == order
+
+
+@pytest.mark.parametrize("key", ALL)
+@given(st.text(max_size=60), st.data())
+def test_any_line_is_read_or_refused(key: str, text: str, data: st.DataObject) -> None:
+    kinds = [order.form or kind for kind, order in ALL[key].order_types.items()]
+    line = f"{data.draw(st.sampled_from(['', *kinds]))} {text}"
+    for lexicon in (PLAIN, FRENCH):
+        found = notation.read_line(ALL[key], line, lexicon)
+        assert isinstance(found, (Order, Draft, Refusal))
+        if isinstance(found, Refusal):
+            assert found.rule.startswith("S-ORDER-")
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("END", End()),
+        ("  en ", End()),
+        ("defend none", Defend(guards=())),
+        ("defend -", Defend(guards=())),
+        ("defend spear#1 , bow #2", Defend(guards=("spear#1", "bow #2"))),
+        ("concede", Concede()),
+        ("concede Confirm", Concede(confirm=True)),
+        ("boast well done", Boast(text="well done")),
+        ("boast aside", Draft(kind="boast", fields={"aside": True})),
+        ('boast "aside"', Boast(text="aside")),
+        ("boast « à moi » aside", Boast(text="à moi", aside=True)),
+        (r'boast "say \"no\"\n"', Boast(text='say "no"\n')),
+        ("react 1.2 laugh", React(event="1.2", on="laugh")),
+        ("gift to 2 spear#1", Draft(kind="gift", fields={"to": "2 spear#1"})),
+        ("favour 2", Draft(kind="favour", fields={"seat": "2"})),
+        ("favour 2 by much", Draft(kind="favour", fields={"seat": "2", "amount": "much"})),
+    ],
+)
+def test_a_typed_line_is_understood(line: str, order: Order | Draft) -> None:
+    assert read(line) == order
+
+
+def test_names_are_understood_in_any_case_and_by_their_beginning() -> None:
+    assert read("donner lance#1 et cuisiniere#2 à 1", FRENCH) == Gift(
+        cards=("spear#1", "cook#2"), to=Seat(1)
+    )
+    assert read("poster CUIS#2 > porte", FRENCH) == Post(guards={"cook#2": "north"})
+    assert read("post cook#2 > North Gate", FRENCH) == Post(guards={"cook#2": "north"})
+
+
+def test_a_player_cannot_be_taken_for_another() -> None:
+    """Seat 3 calls itself 4, and seats 1 and 4 go by one name: numbers stand where names don't."""
+    assert [FRENCH.write("seat", str(seat)) for seat in (1, 2, 3, 4)] == ["1", "à", "3", "4"]
+    assert code("whisper « Ada Lovelace » hello", FRENCH) == "NAME_UNKNOWN"
+    for seat in (1, 2, 3, 4):
+        order = Whisper(to=Seat(seat), text="x")
+        assert read(notation.write(order, FRENCH), FRENCH) == order
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "ORDER_UNKNOWN"),
+        ("dance", "ORDER_UNKNOWN"),
+        ("lapse", "ORDER_UNKNOWN"),
+        ("b 3", "ORDER_UNKNOWN"),
+        ("end now", "ORDER_UNREAD"),
+        ("post spear#1", "ORDER_UNREAD"),
+        ("favour 1 by 2 by 3", "ORDER_UNREAD"),
+        ("concede confirm twice", "ORDER_UNREAD"),
+    ],
+)
+def test_what_has_no_form_is_refused(line: str, told: str) -> None:
+    assert code(line) == told
+
+
+def test_an_unknown_name_is_told_with_the_nearest_ones() -> None:
+    refusal = read("poster lanse#1 > sud", FRENCH)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "NAME_UNKNOWN"
+    assert refusal.facts == {"given": "lanse#1", "near": "Lance"}
+    with pytest.raises(UnknownNameError):
+        FRENCH.read("gate", "")
+
+
+def test_many_lines_are_read_one_by_one() -> None:
+    text = "1. bid 3\n\n// a note\r\n2) post spear#1 > north\rnonsense"
+    lines = notation.read_lines(GAME, text)
+    assert [line for line, _ in lines] == ["1. bid 3", "2) post spear#1 > north", "nonsense"]
+    assert [getattr(found, "kind", "refused") for _, found in lines] == ["bid", "post", "refused"]
+
+
+def test_a_mass_of_lines_is_refused_at_once() -> None:
+    for text in ("x" * 70_000, "end\n" * 501):
+        [(_, refused)] = notation.read_lines(GAME, text)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "LINES_TOO_MANY"

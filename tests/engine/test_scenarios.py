@@ -1,0 +1,36 @@
+"""Every scenario in the tree holds."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.core import scenario
+from engine.core.document import read_file
+from tests.engine.play import ALL
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/scenarios/**/*.yaml"))
+NAMES = [path.relative_to(HERE).as_posix() for path in FILES]
+
+SCENARIOS = [
+    one
+    for path, name in zip(FILES, NAMES, strict=True)
+    for one in scenario.read(read_file(path), name, ALL)
+]
+
+
+def identity(one: scenario.Scenario) -> str:
+    return f"{one.node.document.name}:{one.node.line} {one.title}"
+
+
+@pytest.mark.parametrize("one", SCENARIOS, ids=identity)
+def test_a_scenario_holds(one: scenario.Scenario) -> None:
+    assert one.expects
+    assert one.rules
+    result = scenario.run(one)
+    told = [f"line {it.line}: {it.path}: {it.expected} != {it.found}" for it in result.differences]
+    assert result.ok, "\n".join(told)
+
+
+def test_every_game_has_scenarios() -> None:
+    assert {name.split("/")[0] for name in NAMES} >= set(ALL)

@@ -1,0 +1,103 @@
+"""What every game promises of its secrets: worlds that differ in them look and answer the same.
+
+A game brings `twins(state, seat, draw)` in tests/engine/<game>/twins.py: another world that differs
+only in what the seat cannot know.
+"""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from engine.core import judge, position
+from engine.core.game import Ask, Step
+from engine.core.model import KEEPER, Draft, Seat, Viewer, hears
+from tests.engine.plain import gap
+from tests.engine.play import ALL, AnyGame, filled, moment_of, pool, seats_of, twins_of
+
+games = pytest.mark.parametrize("key", ALL)
+moments = st.integers(0, 2**32)
+some = settings(max_examples=100, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+
+@games
+@given(moments)
+@some
+def test_a_view_can_be_shown_as_plain_data(key: str, at: int) -> None:
+    play, moment, chance = moment_of(key, at)
+    viewer = chance.choice([None, KEEPER, Seat(77), *map(Seat, seats_of(play.table))])
+    spelt = position.canonical(play.game.show(play.game.view(moment.state, viewer)))
+    assert position.canonical(json.loads(spelt)) == spelt
+
+
+@games
+def test_the_twins_of_a_world_differ_from_it(key: str) -> None:
+    """Else the promises below would be empty."""
+    chance, differ = Random(1), 0
+    for play, moment in pool(key)[:100]:
+        for viewer in (None, *map(Seat, seats_of(play.table))):
+            other = twins_of(key)(moment.state, viewer, chance)
+            differ += position.dump(play.game, other) != position.dump(play.game, moment.state)
+    assert differ > 100
+
+
+@games
+@given(moments)
+@some
+def test_nobody_can_tell_two_worlds_apart_that_differ_in_what_he_cannot_know(
+    key: str, at: int
+) -> None:
+    play, moment, chance = moment_of(key, at)
+    game = play.game
+    viewer = chance.choice([None, *map(Seat, seats_of(play.table))])
+    other = twins_of(key)(moment.state, viewer, chance)
+    one, two = game.view(moment.state, viewer), game.view(other, viewer)
+    assert one == two
+    assert gap(game.show(one), game.show(two)) == ""
+    known = known_asks(game, moment.state, viewer)
+    assert known == known_asks(game, other, viewer)
+    if viewer is not None:
+        ask = next((ask for ask in known if ask.seat == viewer), None)
+        same_answers(game, (one, two), ask, chance.random())
+
+
+def known_asks(game: AnyGame, state: Any, viewer: Viewer) -> list[Ask]:
+    return [ask for ask in game.asks(state) if hears(ask.known_to, viewer)]
+
+
+def same_answers(game: AnyGame, views: tuple[Any, Any], ask: Ask | None, luck: float) -> None:
+    """Options and refusals tell the two worlds apart no more than views do."""
+    first, second = (filled(game, view, ask, [], Random(luck)) for view in views)
+    assert first == second
+    for given_ in (first, *(Draft(kind=kind) for kind in game.order_types)):
+        if given_ is not None:
+            answers = [judge.judge(game, view, ask, given_, ()) for view in views]
+            assert answers[0] == answers[1]
+
+
+@games
+@given(moments)
+@some
+def test_what_reveals_nothing_tells_nothing_of_what_its_giver_cannot_know(
+    key: str, at: int
+) -> None:
+    """The giver hears the same in both worlds, and sees the same after it."""
+    _, _, chance = moment_of(key, at)
+    quiet = [
+        (play, moment)
+        for play, moment in pool(key)
+        if not moment.step.reveals and len(moment.sheets) == 1
+    ]
+    play, moment = chance.choice(quiet)
+    [(giver, _)] = moment.sheets
+    twin = twins_of(key)(moment.state, giver, chance)
+    other = play.game.resolve(twin, moment.sheets, play.dice)
+    assert heard(other, giver) == heard(moment.step, giver)
+    assert play.game.view(other.state, giver) == play.game.view(moment.step.state, giver)
+
+
+def heard(step: Step[Any], viewer: Viewer) -> list[Any]:
+    return [event for event in step.events if hears(event.audience, viewer)]

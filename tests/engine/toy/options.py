@@ -1,0 +1,163 @@
+"""The next blank of an order in the making, and what may stand there."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.core.drafts import KIND, PAIR
+from engine.core.game import Ask, Blank, Choice, Sheet
+from engine.core.model import KEEPER, Draft
+from tests.engine.toy.check import TAKES, free_hand
+from tests.engine.toy.orders import Bid
+from tests.engine.toy.pieces import ACTIONS, GATES, LETTERS, MOODS, VERDICTS
+from tests.engine.toy.view import View
+
+Maker = Callable[[View, Draft, Sheet], Blank]
+
+
+def options(
+    view: View, ask: Ask | None, sheet: Sheet, draft: Draft, field: str | None
+) -> Blank | None:
+    """Name the next blank, or the one asked for; None once the order is whole."""
+    if field == KIND or (field is None and draft.kind is None):
+        return Blank(name=KIND, choices=_choices(_kinds(view, ask, sheet)))
+    blanks = BLANKS.get(draft.kind or "", {})
+    if field is not None:
+        return blanks[field](view, draft, sheet) if field in blanks else None
+    for name, maker in blanks.items():
+        blank = maker(view, draft, sheet)
+        if name not in (draft.closed if blank.grows else draft.fields):
+            return blank
+    return None
+
+
+def _choices(ids: Any) -> tuple[Choice, ...]:
+    return tuple(Choice(id=str(one)) for one in ids)
+
+
+def _kinds(view: View, ask: Ask | None, sheet: Sheet) -> list[str]:
+    """Offer the kinds that can be carried through."""
+    out = view.own is None or view.own.left
+    if view.phase == "over" or (out and view.viewer != KEEPER):
+        return []
+    asked = [kind for kind in TAKES[ask.kind] if _open(view, kind, sheet)] if ask else []
+    spoken = f"{view.round}.{view.viewer}" in view.boasts
+    aside = ["boast"] if "boast" not in asked and not spoken else []
+    anytime = ["whisper", *(["react"] if _boasts(view) else []), *aside, "concede"]
+    return [*asked, *(anytime if view.own else [])]
+
+
+def _open(view: View, kind: str, sheet: Sheet) -> bool:
+    hand, acts = free_hand(view, sheet), view.actions < ACTIONS
+    conditions = {
+        "bid": not any(isinstance(order, Bid) for order in sheet),
+        "post": bool(hand),
+        "arrange": acts and bool(hand),
+        "gift": acts and bool(hand),
+        "boast": acts and f"{view.round}.{view.viewer}" not in view.boasts,
+        "raid": acts and any(seat not in view.raided for seat in view.rivals),
+    }
+    return conditions.get(kind, True)
+
+
+def _boasts(view: View) -> list[str]:
+    """The boasts of others that this viewer has not yet reacted to."""
+    return [
+        name
+        for name, told in view.boasts.items()
+        if told.seat != view.viewer and view.viewer not in told.reactions
+    ]
+
+
+def _given(draft: Draft, name: str) -> tuple[str, ...]:
+    """What stands in a growing blank so far, whatever was written there."""
+    value = draft.fields.get(name)
+    return tuple(value) if isinstance(value, (list, tuple, Mapping)) else ()
+
+
+def _amount(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001  (a maker's form)
+    return Blank(name="amount", span=(0, view.own.purse if view.own else 0))
+
+
+def _guards(view: View, draft: Draft, sheet: Sheet) -> Blank:
+    """Grow a map: each guard goes to one gate."""
+    given = _given(draft, "guards")
+    free = [card for card in free_hand(view, sheet) if card not in given]
+    pairs = _choices(f"{card}{PAIR}{gate}" for card in free for gate in GATES)
+    return Blank(name="guards", choices=pairs, grows=True, many=(0 if given else 1, 99))
+
+
+def _gifts(view: View, draft: Draft, sheet: Sheet) -> Blank:
+    """Grow a list."""
+    given = _given(draft, "cards")
+    free = _choices(card for card in free_hand(view, sheet) if card not in given)
+    return Blank(name="cards", choices=free, grows=True, many=(0 if given else 1, 99))
+
+
+def _order_of_hand(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    hand = _choices(free_hand(view, sheet))
+    return Blank(name="hand", choices=hand, many=(1, len(hand)), ordered=True)
+
+
+def _door(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    hand = _choices(view.hand)
+    return Blank(name="guards", choices=hand, many=(0, len(hand)))
+
+
+def _rivals(name: str) -> Maker:
+    def blank(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+        return Blank(name=name, choices=_choices(view.rivals))
+
+    return blank
+
+
+def _raidable(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    return Blank(
+        name="target", choices=_choices(seat for seat in view.rivals if seat not in view.raided)
+    )
+
+
+def _text(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    return Blank(name="text", text=LETTERS)
+
+
+def _aside(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    """In the own turn a boast may be for the keeper; at any other time it is an aside."""
+    turn = (view.phase, view.active) == ("turn", view.viewer) and not (view.raid or view.ruling)
+    both = turn and view.actions < ACTIONS
+    return Blank(name="aside", choices=_choices(("false", "true") if both else ("true",)))
+
+
+def _told(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    return Blank(name="event", choices=_choices(_boasts(view)))
+
+
+def _offer(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    return Blank(name="card", choices=_choices(view.offer))
+
+
+def _favour(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+    return Blank(name="amount", span=(1, 3))
+
+
+def _fixed(name: str, *ids: str) -> Maker:
+    def blank(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+        return Blank(name=name, choices=_choices(ids))
+
+    return blank
+
+
+BLANKS: Final[Mapping[str, Mapping[str, Maker]]] = {
+    "bid": {"amount": _amount},
+    "post": {"guards": _guards},
+    "arrange": {"hand": _order_of_hand},
+    "gift": {"cards": _gifts, "to": _rivals("to")},
+    "boast": {"text": _text, "aside": _aside},
+    "raid": {"target": _raidable},
+    "pick": {"card": _offer},
+    "defend": {"guards": _door},
+    "rule": {"verdict": _fixed("verdict", *VERDICTS)},
+    "favour": {"seat": _rivals("seat"), "amount": _favour},
+    "whisper": {"to": _rivals("to"), "text": _text},
+    "react": {"event": _told, "on": _fixed("on", *MOODS)},
+    "concede": {"confirm": _fixed("confirm", "true")},
+}

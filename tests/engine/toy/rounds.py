@@ -1,0 +1,129 @@
+"""Rounds of the toy game: bids, the turn of the one who bid most, the end."""
+
+from collections.abc import Mapping
+
+from engine.core.cards import draw
+from engine.core.dice import below
+from engine.core.game import ChapterClosed, Lapse, Outcome, Sheet
+from engine.core.model import EVERYONE, Seat, only
+from engine.core.table import Table
+from tests.engine.toy.events import (
+    BidsOpened,
+    GameEnded,
+    GuardsPosted,
+    Left,
+    Missed,
+    OfferShown,
+    Passed,
+    PrizeWon,
+    RoundOpened,
+    TurnEnded,
+)
+from tests.engine.toy.orders import Bid, Post
+from tests.engine.toy.pieces import NOBODY
+from tests.engine.toy.state import State
+
+MISSES = 3
+
+
+def open_round(table: Table[State]) -> None:
+    """Put up the next prize, or end the game (T-ROUND-01)."""
+    state = table.state
+    state.offer, state.raid, state.ruling, state.raided = [], None, "", []
+    state.active, state.favoured, state.actions = NOBODY, False, 0
+    if state.round == state.rounds or len(state.playing) < 2 or not state.treasures:
+        state.phase, state.prize = "over", ""
+        scores = {seat: side.score for seat, side in sorted(state.sides.items())}
+        table.tell(GameEnded(audience=EVERYONE, scores=scores))
+        return
+    state.round += 1
+    state.phase = "bid"
+    [state.prize] = draw(state.treasures, 1)
+    table.tell(RoundOpened(audience=EVERYONE, round=state.round, prize=state.prize))
+
+
+def close_round(table: Table[State]) -> None:
+    """What the round told is complete."""
+    facts: dict[str, str | int] = {"round": table.state.round}
+    table.tell(ChapterClosed(audience=EVERYONE, title="round", facts=facts))
+    open_round(table)
+
+
+def play_bids(table: Table[State], sheets: Mapping[Seat, Sheet]) -> None:
+    """Open all bids together; the highest takes the prize and the turn (T-BID-01, T-BID-03)."""
+    table.reveal()
+    bids = {seat: _one_sheet(table, seat, sheets[seat]) for seat in sorted(sheets)}
+    table.tell(BidsOpened(audience=EVERYONE, bids=bids))
+    table.state.raided = []
+    best = max(bids.values())
+    highest = [seat for seat in bids if bids[seat] == best and not table.state.sides[seat].left]
+    if best == 0 or not highest or len(table.state.playing) < 2:
+        close_round(table)
+        return
+    turn = below(table.dice, table.state.counters, "tie", len(highest)) if highest[1:] else 0
+    _give_turn(table, highest[turn], best)
+
+
+def _one_sheet(table: Table[State], seat: Seat, sheet: Sheet) -> int:
+    """Play one sheet: nothing is a pass and pays, silence is a miss (T-BID-03)."""
+    side = table.state.sides[seat]
+    if not sheet:
+        side.purse += 1
+        table.tell(Passed(audience=EVERYONE, seat=seat))
+    bid = 0
+    for order in sheet:
+        if isinstance(order, Bid):
+            bid = order.amount
+        elif isinstance(order, Post):
+            side.posts.update(order.guards)
+            side.hand = [card for card in side.hand if card not in order.guards]
+            count = len(order.guards)
+            table.tell(GuardsPosted(audience=EVERYONE, seat=seat, count=count))
+        elif isinstance(order, Lapse):
+            miss(table, seat)
+    return bid
+
+
+def miss(table: Table[State], seat: Seat) -> None:
+    """Count a silence; the third is the last (T-TIME-01)."""
+    side = table.state.sides[seat]
+    side.missed += 1
+    table.tell(Missed(audience=EVERYONE, seat=seat, times=side.missed))
+    if side.missed >= MISSES:
+        side.left = table.state.round
+        table.tell(Left(audience=EVERYONE, seat=seat))
+
+
+def _give_turn(table: Table[State], seat: Seat, price: int) -> None:
+    state = table.state
+    side = state.sides[seat]
+    side.purse -= price
+    side.hoard.append(state.prize)
+    table.tell(PrizeWon(audience=EVERYONE, seat=seat, card=state.prize, price=price))
+    state.phase, state.active, state.prize = "turn", seat, ""
+    state.offer = draw(state.treasures, 2)
+    if state.offer:
+        table.tell(OfferShown(audience=only(seat), cards=tuple(state.offer)))
+
+
+def end_turn(table: Table[State]) -> None:
+    """Put back what was not picked, and go on."""
+    state = table.state
+    state.treasures.extend(state.offer)
+    table.tell(TurnEnded(audience=EVERYONE, seat=state.active))
+    close_round(table)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Rank by score, whoever left behind them, the last to leave first (T-END-01)."""
+    if state.phase != "over":
+        return None
+    ranks = {
+        seat: (0, -side.score) if not side.left else (1, -side.left)
+        for seat, side in state.sides.items()
+    }
+    places = tuple(
+        tuple(sorted(seat for seat, one in ranks.items() if one == rank))
+        for rank in sorted(set(ranks.values()))
+    )
+    return Outcome(places=places, rule="T-END-01")

@@ -1,0 +1,46 @@
+"""What the documents say is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.capital.events import EVENTS
+from engine.capital.written import Given, GivenSeat
+from engine.core import scenario
+from engine.registry import GAMES
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "scenarios.md"
+
+BLOCKS = [
+    pytest.param(block, id=f"{name} {number}")
+    for name in ("README.md", "docs/scenarios.md")
+    for number, block in enumerate(
+        re.findall(r"```yaml\n(.*?)```", (ROOT / name).read_text("utf-8"), re.DOTALL)
+    )
+    if block.startswith("title:")
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_a_scenario_in_the_documents_holds(block: str) -> None:
+    (read,) = scenario.read(block, "docs", GAMES)
+    assert read.expects
+    assert scenario.run(read).differences == ()
+
+
+def test_the_page_lists_every_event_with_its_fields() -> None:
+    text = PAGE.read_text("utf-8")
+    for kind, event in EVENTS.items():
+        fields = [name for name in event.model_fields if name not in {"kind", "audience", "room"}]
+        listed = ", ".join(f"`{name}`" for name in fields)
+        assert f"| `{kind}` | {listed} |" in text
+
+
+@pytest.mark.parametrize("model", [Given, GivenSeat])
+def test_the_page_tells_every_key_of_a_position(model: type[Given] | type[GivenSeat]) -> None:
+    text = PAGE.read_text("utf-8")
+    own = {"sequence", "chance", "goal", "choice"}  # told in sentences, or written by `state` only
+    for name in model.model_fields:
+        assert name in own or f"`{name}`" in text, name
