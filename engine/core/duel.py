@@ -4,12 +4,13 @@
 The same seed gives the same games.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, islice
 from typing import Any, Final, NamedTuple
 
 from engine.core import drafts
 from engine.core.dice import Dice, below, seed_of
-from engine.core.game import Ask, Blank, Game, Outcome, S, Sheet, V
+from engine.core.game import Ask, Blank, Game, S, Sheet, V
 from engine.core.match import Match, begin
 from engine.core.model import KEEPER, Model, Order, Seat
 
@@ -130,9 +131,9 @@ class Random:
 
     def _some(self, blank: Blank, ids: list[str], dice: Dice) -> Sequence[str]:
         """Take some of the choices, in any order where order matters."""
-        count = blank.least + self._below(dice, blank.most - blank.least + 1)
+        number = blank.least + self._below(dice, blank.most - blank.least + 1)
         left = list(ids)
-        taken = [left.pop(self._below(dice, len(left))) for _ in range(count)]
+        taken = [left.pop(self._below(dice, len(left))) for _ in range(number)]
         return taken if blank.ordered else [one for one in ids if one in taken]
 
     def _below(self, dice: Dice, count: int) -> int:
@@ -153,45 +154,56 @@ def duel(
     seed: str,
     settings: Model | None = None,
     *,
-    makers: Mapping[str, Maker] = PLAYERS,
     seen: Callable[[Record], None] | None = None,
 ) -> Result:
-    """Play many games; every deal is played once with each turn of the players round the seats."""
-    settings = game.settings() if settings is None else settings
+    """Let players who are known by name play many games."""
+    table = game.settings() if settings is None else settings
+    found = []
+    for record in islice(contest(game, players, seed, table, PLAYERS), games):
+        found.append(record)
+        if seen is not None:
+            seen(record)
+    return Result(tuple(players), tuple(found))
+
+
+def contest(
+    game: Game[S, V],
+    players: Sequence[str],
+    seed: str,
+    settings: Model,
+    makers: Mapping[str, Maker],
+) -> Iterator[Record]:
+    """Play game after game; every deal once with each turn of the players round the seats."""
     entries = [game.entry()] * len(players)
     refused = game.admit(settings, entries)
     if refused:
         raise ValueError(", ".join(one.code for one in refused))
-    records = []
-    for number in range(games):
-        deal, turned = divmod(number, len(players))
-        names = (*players[-turned:], *players[:-turned]) if turned else tuple(players)
+    for deal in count():
         name = seed_of(f"{seed}/{deal}")
-        match = begin(game, settings, entries, Dice(name, "duel"))
-        records.append(_play(match, names, name, makers))
-        if seen is not None:
-            seen(records[-1])
-    return Result(tuple(players), tuple(records))
+        for turned in range(len(players)):
+            names = (*players[turned:], *players[:turned])
+            match = begin(game, settings, entries, Dice(name, "duel"))
+            seated = {Seat(seat): makers[one](game) for seat, one in enumerate(names, 1)}
+            yield _play(match, names, seated, name)
 
 
 def _play(
-    match: Match[Any, Any], names: tuple[str, ...], seed: str, makers: Mapping[str, Maker]
+    match: Match[Any, Any], names: tuple[str, ...], seated: Mapping[Seat, Player], seed: str
 ) -> Record:
     """Play one game to its end."""
-    seated = {Seat(seat): makers[name](match.game) for seat, name in enumerate(names, 1)}
     dice = {seat: Dice(seed_of(f"{seed}/seat/{seat}"), "duel") for seat in seated}
     orders = 0
     for _ in range(match.game.limit):
         outcome = match.outcome
         if outcome is not None:
-            return _record(match, names, outcome, orders)
+            rounds = getattr(match.view(None), "round", 0)
+            return Record(names, outcome.places, outcome.rule, int(rounds), orders)
         ask = _awaited(match)
         if ask.seat == KEEPER:
             match.lapse(ask.seat, ask.id)
         else:
-            orders += _answer(
-                match, ask, seated[ask.seat](match.view(ask.seat), ask, dice[ask.seat])
-            )
+            sheet = seated[ask.seat](match.view(ask.seat), ask, dice[ask.seat])
+            orders += _answer(match, ask, sheet)
     raise FoulError(f"the game has not ended after {match.game.limit} answers")
 
 
@@ -216,10 +228,3 @@ def _answer(match: Match[Any, Any], ask: Ask, sheet: Sheet) -> int:
             raise FoulError(f"nothing was answered to {ask!r}")
         match.ready(ask.seat, ask.id)
     return given
-
-
-def _record(
-    match: Match[Any, Any], names: tuple[str, ...], outcome: Outcome, orders: int
-) -> Record:
-    rounds = getattr(match.view(None), "round", 0)
-    return Record(names, outcome.places, outcome.rule, int(rounds), orders)

@@ -11,7 +11,7 @@ from render.capital import board
 from render.capital.board import BOOK, GAP, INNER, WIDE
 from render.capital.colours import SEATS, land
 from render.capital.kingdom import Kingdom, Medal, Number
-from render.ink import CREAM, PALETTES, Palette, mix
+from render.ink import CREAM, PALETTES, Colour, Palette, mix
 from render.lettering import (
     DISPLAY,
     FIGURES,
@@ -33,6 +33,7 @@ LEFT_HIGH: Final = 40
 MEDAL_HIGH: Final = 140
 MEDAL: Final = 160
 ACROSS: Final = 4
+LEAF: Final[Colour] = (16, 60, 30)
 
 
 @lru_cache(maxsize=16)
@@ -161,10 +162,8 @@ def _effect(what: Medal, room: int, high: int) -> runs.Block:
 def _disc(cell: Image.Image, middle: tuple[int, int], what: Medal, palette: Palette) -> None:
     """Strike the medallion: gold and lit once completed, a hollow ring while open."""
     corner = middle[0] - MEDAL // 2, middle[1] - MEDAL // 2
-    whole = shapes.rounded((MEDAL, MEDAL), MEDAL // 2)
-    inner = MEDAL - 20
-    within = shapes.rounded((inner, inner), inner // 2)
-    at = corner[0] + 10, corner[1] + 10
+    at, inner = (corner[0] + 10, corner[1] + 10), MEDAL - 20
+    whole, within = (shapes.rounded((side, side), side // 2) for side in (MEDAL, inner))
     side = 98
     mask = sprites.mask(BOOK, what.icon, side)
     place = middle[0] - side // 2, middle[1] - side // 2
@@ -178,15 +177,13 @@ def _disc(cell: Image.Image, middle: tuple[int, int], what: Medal, palette: Pale
     cell.paste(gradient((inner, inner), palette.mid, palette.deep), at, within)
     shadow(cell, mask, (place[0] + 2, place[1] + 5), 5, 0.8)
     lit(cell, mask, place, mix(palette.glow, CREAM, 0.5), palette.accent)
-    seal = (
-        Style((16, 60, 30), palette.glow)
-        if what.state == "done"
-        else Style(palette.deep, palette.glow)
-    )
+    _seal(cell, (corner[0] + MEDAL + 4, corner[1] + MEDAL + 4), what, palette)
+
+
+def _seal(cell: Image.Image, at: tuple[int, int], what: Medal, palette: Palette) -> None:
+    """Seal a completed upgrade with a check mark, or with an hourglass while it isn't active."""
     size = 62
-    box = (corner[0] + MEDAL - size + 4, corner[1] + MEDAL - size + 4,
-           corner[0] + MEDAL + 4, corner[1] + MEDAL + 4)  # fmt: skip
-    shapes.panel(cell, box, size // 2, seal, 4)
-    board.tinted(
-        cell, (box[0] + 13, box[1] + 13), size - 26, "yes" if what.state == "done" else "round"
-    )
+    box = at[0] - size, at[1] - size, *at
+    icon, ground = ("yes", LEAF) if what.state == "done" else ("round", palette.deep)
+    shapes.panel(cell, box, size // 2, Style(ground, palette.glow), 4)
+    board.tinted(cell, (box[0] + 13, box[1] + 13), size - 26, icon)

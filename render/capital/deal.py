@@ -24,6 +24,8 @@ TURN: Final = 1.1
 RISE: Final = 12
 MARK: Final = 52
 BLUR: Final = 10
+MAY: Final = "yes"
+MAY_NOT: Final = "locked"
 
 
 class Lying(NamedTuple):
@@ -78,7 +80,7 @@ def _rows(layout: Layout, held: Sequence[Held], deal: Deal) -> None:
             top = layout.top - (RISE if not away else 0)
             deal.append((each.face, wide, Lying(left, top, -away * TURN)))
             if each.mark:
-                drawn = plaque(each.mark, wide - 20, each.may)
+                drawn = plaque(each.mark, MAY if each.may else MAY_NOT, wide - 20)
                 middle = left + (wide - drawn.width) // 2
                 layout.marks.append((drawn, middle, layout.top + high + 6))
         marked = any(each.mark for each in row)
@@ -105,7 +107,7 @@ def _lay(picture: Image.Image, face: CardFace | CardBack, wide: int, at: Lying) 
     picture.paste(turned, (left, top), turned.getchannel("A"))
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def _turned(face: CardFace | CardBack, wide: int, turn: float) -> Image.Image:
     drawn = frame.card(face, wide) if isinstance(face, CardFace) else frame.back(face, wide)
     return drawn.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else drawn
@@ -123,16 +125,16 @@ def _cast(wide: int, turn: float) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def plaque(text: str, most: int, may: bool) -> Image.Image:  # noqa: FBT001  (a fact of the card)
+def plaque(text: str, icon: str, most: int) -> Image.Image:
     """Draw what is said under a card: that it may be built, or why not."""
-    palette = PALETTES["legendary" if may else "stone"]
-    face = FIGURES_BOLD if may else FIGURES
+    palette = PALETTES["legendary" if icon == MAY else "stone"]
+    face = FIGURES_BOLD if icon == MAY else FIGURES
     said = fit(text, face, (most * SCALE - 110, 1), range(54, 35, -1))
     high = MARK * SCALE
     wide = round(width(said.lines[0], face, said.size)) + 110
     sheet = board.panel((wide, high), palette, high // 2).copy()
     side = 46
-    board.tinted(sheet, (28, (high - side) // 2), side, "yes" if may else "locked")
+    board.tinted(sheet, (28, (high - side) // 2), side, icon)
     write(sheet, (28 + side + 14, high / 2 + said.size * 0.35), said.lines[0],
           Setting(face, said.size, CREAM))  # fmt: skip
     return reduce(sheet, wide // SCALE)

@@ -38,8 +38,8 @@ def laid(what: War) -> Layout:
     layout = Layout(HIGH + GAP + 4)
     layout.put(header(what), 0, 0)
     _columns(layout, (what.attack, what.defence))
-    for note in what.notes:
-        layout.row(words(note))
+    if what.notes:
+        layout.row(words("\n".join(what.notes)))
     if what.spoils:
         layout.head(board.heading(what.spoils_title, "", "razed"))
         pairs(layout, what.spoils)
@@ -107,9 +107,9 @@ def header(what: War) -> Image.Image:
     """Draw both totals, and the score between them."""
     palette = PALETTES["troop"]
     view = _field().copy()
-    for side, party in enumerate((what.attack, what.defence)):
-        _total(view, party, side)
-    note = fit(what.moment, FIGURES, (520, 1), range(30, 21, -1))
+    plates = [_total(view, party, side) for side, party in enumerate((what.attack, what.defence))]
+    room = board.WIDE - 2 * (EDGE + max(plates) + GAP + 16)
+    note = fit(what.moment, FIGURES, (room, 1), range(30, 19, -1))
     half = round(width(note.lines[0], FIGURES, note.size) / 2) + 16
     board.note(view, (board.WIDE // 2 + half, 46), note, palette)
     legend = PALETTES["legendary"]
@@ -126,8 +126,8 @@ def header(what: War) -> Image.Image:
     return view
 
 
-def _total(view: Image.Image, party: Party, side: int) -> None:
-    """Write a side's total under its player's plate."""
+def _total(view: Image.Image, party: Party, side: int) -> int:
+    """Write a side's total under its player's plate; give the plate's width."""
     plate = board.nameplate(party.player, party.seat, SEATS[party.colour])
     left = EDGE if side == 0 else board.WIDE - EDGE - plate.width
     board.lay(view, plate, left, 24)
@@ -137,3 +137,4 @@ def _total(view: Image.Image, party: Party, side: int) -> None:
     board.tinted(view, (round(start), 126), 84, party.icon)
     write(view, (start + 98, 216), party.total, Setting(FIGURES_BOLD, 130, CREAM))
     write_centred(view, (centre, 256), party.label, Setting(DISPLAY, 38, CREAM))
+    return plate.width

@@ -91,13 +91,11 @@ class Kingdom(NamedTuple):
     quests: tuple[Progress, ...]
     bare: str
     fallen: str
-    pattern: bool
 
 
 def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
     """Gather what a picture of this kingdom shows, as far as the viewer knows it."""
     city = view.cards.cities[one.city]
-    facts = {"seat": one.seat, "city": one.city}
     return Kingdom(
         seat=one.seat,
         colour=one.colour,
@@ -121,8 +119,7 @@ def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
         quest_title=voice.say("picture.quests"),
         quests=tuple(_quests(voice, view, one)),
         bare=voice.say("picture.no_buildings", seat=one.seat, cost=one.village_cost),
-        fallen=voice.say("picture.fallen", **facts) if one.out else "",
-        pattern=look.pattern,
+        fallen=names.fallen(voice, view, one),
     )
 
 
@@ -132,8 +129,16 @@ def done_of(voice: Voice, view: View, one: RealmView) -> str:
     done = len(one.upgrades)
     if ally is None:
         return voice.say("picture.upgrades.done", done=done, goal=view.goal)
-    whole = done + len(view.realms[ally - 1].upgrades)
+    whole = done + allied(view, one)
     return voice.say("picture.upgrades.team", done=done, whole=whole, goal=view.goal, seat=ally)
+
+
+def allied(view: View, one: RealmView) -> int:
+    """Count the partner's upgrades, as long as that city stands (C-TEAM-05)."""
+    ally = partner(view, one.seat)
+    if ally is None or view.realms[ally - 1].out:
+        return 0
+    return len(view.realms[ally - 1].upgrades)
 
 
 def _numbers(voice: Voice, view: View, one: RealmView) -> Iterator[Number]:

@@ -44,6 +44,13 @@ def city(voice: Voice, view: View, one: RealmView) -> str:
     return voice.noun(key).name if voice.knows(key) else view.cards.cities[one.city].name
 
 
+def fallen(voice: Voice, view: View, one: RealmView) -> str:
+    """Remember a fallen city."""
+    if not one.out:
+        return ""
+    return voice.say("picture.fallen", seat=one.seat, city=Noun(city(voice, view, one)))
+
+
 def upgrade_name(voice: Voice, view: View, one: RealmView, key: str) -> str:
     """Call a Capital upgrade by the name it has in its city."""
     if not voice.knows(f"upgrade.{key}"):

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.capital.effects import BANNERS
-from engine.capital.realm import count_taken, partner, slots
+from engine.capital.realm import count_taken, slots
 from engine.capital.tracker import banner_count
 from engine.capital.view import RealmView, View
 from render.capital import names
-from render.capital.kingdom import RESOURCES, Number, done_of
+from render.capital.kingdom import RESOURCES, Number, allied, done_of
 from render.words.voice import Voice
 
 
@@ -74,40 +74,48 @@ def _piles(voice: Voice, view: View) -> Iterator[Number]:
 
 
 def _place(voice: Voice, view: View, one: RealmView) -> Place:
-    ally = partner(view, one.seat)
-    active = view.turn == one.seat and view.outcome is None
-    note = voice.say("picture.on_turn", phase=view.phase) if active else ""
-    if not active and not one.out and one.missed:
-        note = voice.say("picture.missed", n=one.missed)
+    cost = voice.say("picture.upgrades.next", cost=one.upgrade_cost)
+    banners = ((banner, banner_count(view, one, banner)) for banner in BANNERS)
+    units = (_taken(voice, view, one, kind) for kind in ("troop", "mercenary"))
     return Place(
         seat=one.seat,
         colour=one.colour,
         player=names.player(voice, one.seat),
         city=one.city,
         city_name=names.city(voice, view, one),
-        note=note,
-        active=active,
-        fallen=voice.say("picture.fallen", seat=one.seat, city=one.city) if one.out else "",
+        note=_note(voice, view, one),
+        active=_active(view, one),
+        fallen=names.fallen(voice, view, one),
         done=len(one.upgrades),
-        ally=len(view.realms[ally - 1].upgrades) if ally else 0,
+        ally=allied(view, one),
         goal=view.goal,
-        progress=" \u00b7 ".join((
-            done_of(voice, view, one), voice.say("picture.upgrades.next", cost=one.upgrade_cost)
-        )),
+        progress=f"{done_of(voice, view, one)} \u00b7 {cost}",
         income=tuple(_income(voice, name, getattr(one.tracker, name)) for name in RESOURCES),
-        stand=(
-            Count("hp", str(one.city_hp), voice.say("stat.hp"), voice.amount(one.city_hp, "hp")),
-            Count("hand", str(one.hand_size), voice.say("picture.cell.hand"),
-                  voice.say("picture.in_hand", count=one.hand_size)),
-        ),
-        banners=tuple(
-            _counted(voice, banner, banner_count(view, one, banner)) for banner in BANNERS
-        ),
-        units=(
-            *(_taken(voice, view, one, kind) for kind in ("troop", "mercenary")),
-            _settled(voice, one),
-        ),
-    )  # fmt: skip
+        stand=(_hp(voice, one), _cards(voice, one)),
+        banners=tuple(_counted(voice, banner, count) for banner, count in banners),
+        units=(*units, _settled(voice, one)),
+    )
+
+
+def _active(view: View, one: RealmView) -> bool:
+    return view.turn == one.seat and view.outcome is None
+
+
+def _note(voice: Voice, view: View, one: RealmView) -> str:
+    """Say that it is somebody's turn, or how many turns they missed."""
+    if _active(view, one):
+        return voice.say("picture.on_turn", phase=view.phase)
+    return voice.say("picture.missed", n=one.missed) if one.missed and not one.out else ""
+
+
+def _hp(voice: Voice, one: RealmView) -> Count:
+    says = voice.amount(one.city_hp, "hp")
+    return Count("hp", str(one.city_hp), voice.say("stat.hp"), says)
+
+
+def _cards(voice: Voice, one: RealmView) -> Count:
+    says = voice.say("picture.in_hand", count=one.hand_size)
+    return Count("hand", str(one.hand_size), voice.say("picture.cell.hand"), says)
 
 
 def _income(voice: Voice, name: str, number: int) -> Count:

@@ -86,7 +86,7 @@ def _row_rules(row: Row, wide: int) -> runs.Block:
     return runs.set_text(row.rules, BOOK, wide * SCALE - 2 * PAD - ROW - 40 - chips, 48, "left")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def tile(what: Tile, wide: int = WIDE, high: int = 0) -> Image.Image:
     """Draw a tile, with clear corners, in final pixels; it is shared, so don't draw on it."""
     high = max(high, height(what, wide))

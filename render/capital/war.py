@@ -43,7 +43,6 @@ class War(NamedTuple):
     notes: tuple[str, ...]
     spoils_title: str
     spoils: tuple[Tile, ...]
-    pattern: bool
 
 
 class Fates(NamedTuple):
@@ -64,6 +63,7 @@ class Teller(NamedTuple):
     target: int
 
     def seat(self, side: Side) -> int:
+        """Find whose side it is."""
         return self.attacker if side == "attack" else self.target
 
     def source(self, part: Part) -> str:
@@ -97,7 +97,7 @@ def running(voice: Voice, view: View, look: Look) -> War | None:
     facts = {"attacker": view.turn, "target": war.target, "score": war.score}
     return War(
         title=voice.say("picture.war.title", attacker=view.turn, target=war.target),
-        moment=names.moment(voice, view),
+        moment=voice.say("picture.round", round=view.round),
         attack=_party(tell, "attack", attack, attackers, Fates(may=may)),
         defence=_party(tell, "defence", defence, defenders, Fates()),
         score=signed(war.score),
@@ -105,7 +105,6 @@ def running(voice: Voice, view: View, look: Look) -> War | None:
         notes=tuple(_notes(tell)),
         spoils_title=voice.say("picture.war.title.raze"),
         spoils=tuple(_razable(tell)),
-        pattern=look.pattern,
     )
 
 

@@ -59,7 +59,6 @@ def told(voice: Voice, view: View, look: Look, events: Sequence[Event]) -> War |
         notes=tuple(_notes(voice, events)),
         spoils_title=voice.say("picture.war.title.razed"),
         spoils=tuple(_spoils(tell, events)),
-        pattern=look.pattern,
     )
 
 

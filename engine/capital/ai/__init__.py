@@ -1,0 +1,87 @@
+"""A plain player: legal and sensible, from its view alone.
+
+It runs a race for upgrades (`race`), weighs what could be done in turns of that race (`scales`,
+`campaign`), and does what together is worth most (`plan`, `war`, `keep`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from engine.capital.ai import keep, war
+from engine.capital.ai.ground import Ground, Means
+from engine.capital.ai.plan import Planner
+from engine.capital.ai.scales import Scales
+from engine.capital.ai.temper import Temper
+from engine.capital.check import check
+from engine.capital.check.names import units
+from engine.capital.lapse import default_order
+from engine.capital.orders import EndBuild, Quest
+from engine.capital.view import RealmView, View
+from engine.core.dice import Dice
+from engine.core.game import Ask, Sheet
+from engine.core.model import Order
+
+
+def choose(view: View, ask: Ask, dice: Dice) -> Sheet:  # noqa: ARG001  (names break ties)
+    """Choose what to do next: one order, after which the seat is asked again."""
+    return chosen(view, ask, Temper())
+
+
+def chosen(view: View, ask: Ask, temper: Temper) -> Sheet:
+    """Choose as a player of that temper."""
+    me = view.me
+    if me is None:
+        return ()
+    answers = ANSWERS[ask.kind](_ground(view, me, temper))
+    order = next((order for order in answers if check(view, ask, order, ()).stands), None)
+    return (order or default_order(view),)
+
+
+def _ground(view: View, me: RealmView, temper: Temper) -> Ground:
+    """Look at the phase that is open; after the Build phase, at the one to come."""
+    hand = me.own.hand if me.own else ()
+    scales = Scales(view, me, temper)
+    if view.phase == "build":
+        return Ground(scales, Means(view.gold, view.builds, me.tally, hand))
+    income = scales.outlooks[me.seat]
+    return Ground(scales, Means(income.gold, income.build, me.tally, hand))
+
+
+def _build(ground: Ground) -> Iterator[Order]:
+    """Begin the best plan with what can be done first."""
+    yield from (idea.orders[0] for idea in Planner(ground).plan().ideas if idea.orders)
+    yield EndBuild()
+
+
+def _attack(ground: Ground) -> Iterator[Order]:
+    yield from _quests(ground)
+    yield war.attack(ground)
+
+
+def _regroup(ground: Ground) -> Iterator[Order]:
+    yield from _quests(ground)
+    moved = keep.move(ground)
+    if moved is not None:
+        yield moved
+    yield keep.store(ground)
+
+
+def _quests(ground: Ground) -> Iterator[Order]:
+    """Try every mercenary's Quest."""
+    for name in units(ground.view, ground.scales.me, "mercenary"):
+        yield Quest(merc=name)
+
+
+def _one(make: Callable[[Ground], Order]) -> Callable[[Ground], Iterator[Order]]:
+    return lambda ground: iter((make(ground),))
+
+
+ANSWERS: Final[Mapping[str, Callable[[Ground], Iterator[Order]]]] = {
+    "build": _build,
+    "attack": _attack,
+    "regroup": _regroup,
+    "pick": _one(keep.pick),
+    "raze": _one(war.raze),
+    "survive": _one(war.survive),
+}
+"""What it may want to do, by what is asked; the first that may be done is done."""
