@@ -29,7 +29,7 @@ from engine.capital.prints import (
 )
 from engine.core.cards import base
 from engine.core.catalog import doubled, load, shape
-from engine.core.document import Document, Place
+from engine.core.document import Document, FaultError, Place
 
 
 class CardFile(Print):
@@ -156,14 +156,12 @@ def inline_card(document: Document, place: Place) -> Card:
     if deck not in get_args(Deck):
         raise document.fault((*place, "deck"), "a deck is common or legendary")
     whole = fields | {key: value for key, value in data.items() if key != "deck"}
-    card = shape(Document(document.name, {"card": whole}, _moved(document, place)), _InlineCard)
+    try:
+        card = shape(Document(document.name, {"card": whole}, {}), _InlineCard)
+    except FaultError as fault:
+        inner = (int(part) if part.isdigit() else part for part in fault.key.split(".")[1:])
+        raise document.fault((*place, *inner), fault.problem) from None
     return _shelved(document, place, card.card, deck)
-
-
-def _moved(document: Document, place: Place) -> dict[Place, int]:
-    size = len(place)
-    lines = document.under(*place) if size else document
-    return {("card", *at): line for at, line in lines.lines.items()}
 
 
 __all__ = [

@@ -10,10 +10,9 @@ from engine.capital.view import Own, RealmView, View, view
 
 def describe(state: State) -> dict[str, Any]:
     """Write a whole position, every default spelt out."""
-    seen = [view(state, one.seat) for one in state.realms]
-    found = _open(seen[0])
+    found = _open(view(state, None))
     for one in state.realms:
-        own = seen[one.seat - 1].realms[one.seat - 1].own
+        own = Own(dict(one.units), tuple(one.hand), one.policy)
         found["seats"][one.seat] |= _own(own) | {"turns": one.turns, "placed": _placed(one)}
     found |= {
         "deck": list(state.deck),
@@ -108,9 +107,7 @@ def _unfinished(one: RealmView) -> list[str]:
     return asleep + [guest.name for guest in guests if not guest.active]
 
 
-def _own(own: Own | None) -> dict[str, Any]:
-    if own is None:
-        return {}
+def _own(own: Own) -> dict[str, Any]:
     return {
         "units": dict(sorted(own.units.items())),
         "hand": list(own.hand),

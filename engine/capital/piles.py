@@ -14,8 +14,11 @@ Tables = Table[State]
 
 
 def owners(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Name who hears a seat's secrets: the seat, and its partner in `2v2` (C-TEAM-08)."""
-    return only(*team(state, seat))
+    """Name who hears a seat's secrets: the seat, and in `2v2` its partner while that one plays.
+
+    Rules: C-TEAM-08, C-ELIM-05.
+    """
+    return only(seat, *(one for one in team(state, seat) if not state.realms[one - 1].out))
 
 
 def draw_cards(table: Tables, seat: Seat, count: int) -> None:

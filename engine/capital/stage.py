@@ -10,6 +10,7 @@ from engine.capital.catalog import CardSet, City, card_set, inline_card, shipped
 from engine.capital.describe import describe
 from engine.capital.naming import Namer, SeatCards
 from engine.capital.policy import Policy
+from engine.capital.possible import possible
 from engine.capital.realm import Built, Done, Settled, slot_at, slots
 from engine.capital.settings import COLOURS, SEATS, Settings
 from engine.capital.siege import Fighter, Siege
@@ -33,14 +34,15 @@ def stage(written: Mapping[str, Any]) -> State:
     seats = range(1, max(given.seats) + 1)
     owned = {seat: namer.seat(seat, given.seats.get(seat, GivenSeat())) for seat in seats}
     realms = [_kingdom(cards, given, owned[seat], Seat(seat)) for seat in seats]
-    state = State(settings, cards, realms, [], round=given.round, turn=Seat(given.turn))
-    if not 1 <= given.turn <= len(realms):
-        raise PlaceError(("turn",), f"there is no seat {given.turn}")
+    state = State(settings, cards, realms, [], round=given.round, turn=Seat(given.active))
+    if not 1 <= given.active <= len(realms):
+        raise PlaceError(("turn",), f"there is no seat {given.active}")
     for one in realms:
         _lay(state, one, owned[one.seat], given.seats.get(one.seat, GivenSeat()))
     state.sequence = max(given.sequence or 0, state.sequence)
     _piles(state, namer, given)
     _moment(state, given)
+    possible(state)
     _compare(state, given)
     return state
 
@@ -97,7 +99,7 @@ def _kingdom(cards: CardSet, given: Given, owned: SeatCards, seat: Seat) -> King
             known = ", ".join(cards.cities[city].upgrade_by_id)
             problem = f"{city} has no upgrade {upgrade}; it has {known}"
             raise PlaceError(("seats", seat, "upgrades", place), problem)
-    begun = given.round if seat <= given.turn else given.round - 1
+    begun = given.round if seat <= given.active else given.round - 1
     return Kingdom(
         seat=seat,
         city=city,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.capital.catalog import CardSet
 from engine.capital.events import Phase
 from engine.capital.policy import Policy
-from engine.capital.realm import Built, Done, SlotAt, slots
+from engine.capital.realm import Built, Done, SlotAt, slots, team
 from engine.capital.settings import Colour, Mode, Settings
 from engine.capital.siege import Choice, Fighter, Siege
 from engine.capital.state import Kingdom, State
@@ -140,13 +140,11 @@ def view(state: State, viewer: Viewer) -> View:
 def _eyes(state: State, viewer: Viewer) -> tuple[int, ...]:
     """List the seats whose secrets a viewer shares: its own and its partner's (C-TEAM-08).
 
-    A defeated player watches with a rival's view, the partner's secrets kept (C-ELIM-05).
+    A defeated player watches as a rival would, the partner too (C-ELIM-05).
     """
-    if viewer is None:
+    if viewer is None or state.realms[viewer - 1].out:
         return ()
-    if state.mode == "2v2":
-        return (viewer, (viewer + 1) % 4 + 1)
-    return (viewer,)
+    return team(state, viewer)
 
 
 def _war(state: State, own: tuple[int, ...]) -> Siege | None:

@@ -110,7 +110,7 @@ class Given(Model):
     turn_hours: int = Field(default=48, ge=1, le=336)
     seats: Mapping[Annotated[int, Field(ge=1, le=4)], GivenSeat] = Field(min_length=1)
     round: int = Field(default=1, ge=1, le=40)
-    turn: int = Field(default=1, ge=1, le=4)
+    turn: int | None = Field(default=None, ge=1, le=4)
     phase: Phase = "build"
     pools: GivenPools = GivenPools()
     wars_won: Number = 0
@@ -136,3 +136,11 @@ class Given(Model):
     choice: str | None = None
     deck_size: int | None = None
     legends_size: int | None = None
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is: the first seat that is not out, unless another is given."""
+        if self.turn is not None:
+            return self.turn
+        seats = range(1, max(self.seats) + 1)
+        return next((seat for seat in seats if not self.seats.get(seat, GivenSeat()).out), 1)

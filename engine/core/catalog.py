@@ -1,6 +1,6 @@
 """Data files become models; a fault is told with its file, line and key."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -37,21 +37,20 @@ def fault_of(document: Document, error: ValidationError, place: Place = ()) -> F
         data = data[part]
     errors = error.errors(include_url=False)
     first = next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
-    return document.fault((*place, *_within(data, first["loc"])), sentence(first))
+    return document.fault((*place, *_within(data, first["loc"], first["type"])), sentence(first))
 
 
-def _within(data: Any, place: Iterable[str | int]) -> Place:
-    """Keep of a pydantic location what is really in the data: unions add names of their own."""
+def _within(data: Any, place: Sequence[str | int], kind: str) -> Place:
+    """Keep of a pydantic location what is in the data: unions add names of their own."""
     kept: list[str | int] = []
-    for part in place:
+    for number, part in enumerate(place):
         if isinstance(data, dict):
             if part in data:
                 kept.append(part)
                 data = data[part]
-            elif str(part) not in {"int", "str"} and kept[-1:] != [part]:
+            elif kind == "missing" and number == len(place) - 1:
                 kept.append(part)
-                break
-        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
+        elif isinstance(data, (list, tuple)) and isinstance(part, int) and part < len(data):
             kept.append(part)
             data = data[part]
     return tuple(kept)
@@ -69,9 +68,10 @@ def sentence(error: Any) -> str:
         near = get_close_matches(str(given), expected.replace("'", "").split(", "), 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         return f"{_short(given)} is not one of {expected}{hint}"
-    if kind in {"union_tag_invalid", "union_tag_not_found"}:
-        expected = error["ctx"].get("expected_tags", error["ctx"]["discriminator"])
-        return f"{_short(error['ctx'].get('tag', given))} is not one of {expected}"
+    if kind == "union_tag_not_found":
+        return f"{error['ctx']['discriminator'].strip(chr(39))} is missing"
+    if kind == "union_tag_invalid":
+        return f"{_short(error['ctx']['tag'])} is not one of {error['ctx']['expected_tags']}"
     message: str = error["msg"]
     return f"{message.removeprefix('Value error, ')} (found {_short(given)})"
 

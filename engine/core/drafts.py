@@ -63,7 +63,8 @@ def fill(draft: Draft, blank: Blank, answer: Sequence[str]) -> Draft:
     fields = dict(draft.fields)
     if blank.grows:
         if not answer:
-            fields.setdefault(blank.name, ())
+            paired = any(PAIR in choice.id for choice in blank.choices)
+            fields.setdefault(blank.name, {} if paired else ())
             closed = (*draft.closed, blank.name)
             return draft.model_copy(update={"fields": fields, "closed": closed})
         fields[blank.name] = _grown(fields.get(blank.name), answer[0])

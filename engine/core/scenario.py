@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.game import Ask
 from engine.core.match import Answer, Match, begin
-from engine.core.model import Event, Refusal, Seat, Verdict, Viewer
+from engine.core.model import Draft, Order, Refusal, Seat, Verdict, Viewer
 from engine.core.node import Node
 from engine.core.scenario_form import (
     LOBBY,
@@ -72,6 +72,8 @@ class Result:
     parts: tuple[Part, ...]
     further: tuple[Difference, ...]
     """What differs beyond any block: the lobby, dice that nobody asked."""
+    lobby: tuple[Refusal, ...] = ()
+    """Why the table could not start."""
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -91,6 +93,7 @@ class Result:
             "game": self.scenario.game.key,
             "rules": list(self.scenario.rules),
             "ok": self.ok,
+            "lobby": [one.model_dump(mode="json") for one in self.lobby],
             "blocks": [part.plain() for part in self.parts],
             "outcome": last.outcome if last else None,
             "state": last.state if last else None,
@@ -104,9 +107,9 @@ def _spelt(one: Difference) -> dict[str, Any]:
 
 def run(scenario: Scenario, look: Sequence[Viewer] = ()) -> Result:
     """Play a scenario through, and compare; `look` names seats whose view is wanted anyway."""
-    refused = _refused_lobby(scenario)
-    if refused is not None:
-        return Result(scenario, (), refused)
+    lobby = _lobby(scenario)
+    if lobby is not None:
+        return lobby
     dice = scenario.dice()
     if scenario.lobby:
         match = begin(scenario.game, *scenario.lobby[:2], dice, scenario.lobby.before)
@@ -116,7 +119,7 @@ def run(scenario: Scenario, look: Sequence[Viewer] = ()) -> Result:
     return Result(scenario, parts, tuple(_unasked(scenario, dice.asked)))
 
 
-def _refused_lobby(scenario: Scenario) -> tuple[Difference, ...] | None:
+def _lobby(scenario: Scenario) -> Result | None:
     """Ask whether the table may start; where it may not, that is all there is to compare."""
     if scenario.lobby is None:
         return None
@@ -127,7 +130,7 @@ def _refused_lobby(scenario: Scenario) -> tuple[Difference, ...] | None:
     told = Told(LOBBY, scenario.node, refusals)
     after = After(scenario.game, None, (told,), (), reveals=False)
     then = {"refused": wanted} if wanted else {}
-    return tuple(differences(then, after))
+    return Result(scenario, (), tuple(differences(then, after)), refusals)
 
 
 def _unasked(scenario: Scenario, asked: set[str]) -> Iterator[Difference]:
@@ -159,12 +162,12 @@ class _Playing:
             self.touched.update(ask.group for ask in self._mine(move.seat) if ask.group)
         answers = self.match.message(move.seat, given, move.token, move.ask)
         for place, answer in enumerate(answers):
-            told_before = place >= len(move.orders)  # a known token gets its first answers
-            self._tell(move, move.node if told_before else move.orders[place].node, answer)
+            known = place >= len(move.orders)  # a known token gets its first answers
+            self._tell(move, move.node if known else move.orders[place].node, answer)
+            if not known and answer.stands and answer.ask and not _at_once(given[place]):
+                self.touched.add(answer.ask.group)
 
     def _tell(self, move: Move, node: Node, answer: Answer) -> None:
-        if answer.stands and answer.ask and not answer.events and move.act == "orders":
-            self.touched.add(answer.ask.group)
         told = Told(seat_name(move.seat), node, *answer.verdict, token=move.token)
         self.told.append(told)
 
@@ -192,6 +195,10 @@ class _Playing:
                     self.match.lapse(ask.seat, ask.id)
 
 
+def _at_once(given: Order | Draft | Refusal) -> bool:
+    return isinstance(given, Order) and given.at_once
+
+
 def _play(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) -> Part:
     """Do what a block says, and compare."""
     playing, known = _Playing(match), len(match.played)
@@ -210,9 +217,9 @@ def _play(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) -> Part:
 def _kept(after: After, block: Block, look: Sequence[Viewer]) -> Part:
     """Keep what may be told of a block: the match goes on."""
     match = after.playing
-    viewers = {seat_name(viewer): viewer for viewer in (*_everyone(after), *look)}
-    wanted = block.then["view"].pairs() if "view" in block.then else []
-    seen = (*look, *(seat_of(after.game, one, word) for word, one in wanted))
+    seen = (*look, *_named(after, block, "view"))
+    hearing = (*_everyone(after), *look, *_named(after, block, "heard"))
+    viewers = {seat_name(viewer): viewer for viewer in hearing}
     return Part(
         after=after,
         state=plain(match.game.describe(match.state)),
@@ -224,6 +231,12 @@ def _kept(after: After, block: Block, look: Sequence[Viewer]) -> Part:
     )
 
 
+def _named(after: After, block: Block, key: str) -> list[Viewer]:
+    """List the seats of which an expectation speaks."""
+    pairs = block.then[key].pairs() if key in block.then else []
+    return [seat_of(after.game, one, word) for word, one in pairs]
+
+
 def _everyone(after: After) -> list[Viewer]:
     """Name all who are asked or spoken to: the public, then seats."""
     seats = {ask.seat for ask in after.playing.asks}
@@ -232,4 +245,4 @@ def _everyone(after: After) -> list[Viewer]:
     return [None, *sorted(seats)]
 
 
-__all__ = ["Difference", "Event", "Part", "Result", "Scenario", "read", "run"]
+__all__ = ["Difference", "Part", "Result", "Scenario", "read", "run"]

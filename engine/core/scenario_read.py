@@ -116,7 +116,10 @@ def _blocks(game: Game[Any, Any], node: Node, keys: Keys) -> Iterable[Block]:
     for name in BLOCK:
         if name in keys:
             raise keys[name].fault(f"{name} stands beside play; put it into a block of play")
-    for one in keys["play"].items("a list of blocks with when and then"):
+    blocks = keys["play"].items("a list of blocks with when and then")
+    if not blocks:
+        keys["play"].expected("a list of blocks with when and then")
+    for one in blocks:
         yield _block(game, one, one.keys(*BLOCK))
 
 

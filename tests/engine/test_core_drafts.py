@@ -82,10 +82,13 @@ def test_a_growing_blank_takes_one_at_a_time_until_it_is_closed() -> None:
     draft = drafts.fill(draft, pairs, [])
     assert draft.closed == ("guards",)
     assert drafts.whole(GAME, draft) == Post(guards={"bow#1": "north", "cook#1": "south"})
+    assert drafts.whole(GAME, drafts.fill(Draft(kind="post"), pairs, [])) == Post(guards={})
     cards = Blank(name="cards", choices=of("bow#1"), grows=True, many=(1, 9))
     draft = drafts.fill(Draft(kind="gift"), cards, ["bow#1"])
     draft = drafts.fill(draft, cards, ["cook#1"])
     assert draft.fields == {"cards": ("bow#1", "cook#1")}
+    empty = drafts.fill(Draft(kind="gift", fields={"to": 2}), cards, [])
+    assert drafts.whole(GAME, empty) == Gift(cards=(), to=Seat(2))
 
 
 # Walking

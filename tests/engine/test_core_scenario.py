@@ -126,6 +126,11 @@ def test_on_an_open_ask_the_first_refusal_drops_the_rest() -> None:
     assert differences("{ refused: { 1: SEAT_UNKNOWN }, state: { phase: turn } }", text) == {}
 
 
+def test_what_plays_at_once_closes_no_sealed_group() -> None:
+    text = GOOD.replace("{ 1: bid 2, 2: [] }", "{ 1: 'whisper 2 hello' }")
+    assert differences("{ state: { phase: bid }, heard: { 2: [whispered] } }", text) == {}
+
+
 def test_dice_that_are_laid_for_nobody_are_noticed() -> None:
     text = GOOD.replace("when:", "chance: { laid: { rade: [1] } }\nwhen:")
     result = scenario.run(read(text))
@@ -152,6 +157,7 @@ def test_a_lobby_that_refuses_ends_the_scenario() -> None:
     result = scenario.run(read(text))
     assert [one.path for one in result.differences] == ["refused.lobby"]
     assert result.parts == ()
+    assert result.plain()["lobby"][0]["code"] == "SEATS"
     wanted = text.replace("then: {}", "then: { refused: { lobby: [SEATS] } }")
     assert scenario.run(read(wanted)).ok
     admitted = wanted.replace("entries: 1", "entries: 2")

@@ -124,6 +124,13 @@ def test_a_file_without_a_scenario_says_so() -> None:
     assert fault("[]") == "file.yaml: there is no scenario in here"
 
 
+def test_play_needs_a_block() -> None:
+    text = "title: t\ngame: toy\nsetup: { entries: 1 }\nplay: []\n"
+    assert "file.yaml:4: play: expected a list of blocks with when and then, found []" in fault(
+        text
+    )
+
+
 def test_setup_needs_entries_that_the_game_knows() -> None:
     text = "title: t\ngame: toy\nsetup: { entries: [{ colour: rde }] }\n"
     assert "file.yaml:3: setup.entries.0.colour: 'rde' is not one of" in fault(text)

@@ -1,9 +1,9 @@
 """May this order stand? The ledger's sequence of refusals, on a view (section ORDER)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.capital.check import build, mercs, policy, regroup, war
+from engine.capital.check import build, mercs, policy, regroup, repeats, war
 from engine.capital.orders import ORDERS, Raze
 from engine.capital.view import RealmView, View
 from engine.core.drafts import faults
@@ -70,7 +70,7 @@ def _failures(view: View, given: Order | Draft) -> Iterator[Refusal]:
         return
     if isinstance(given, Raze) and given.buildings is None and not given.city:
         yield Refusal(code="FIELD_MISSING", rule="C-ORDER-09", facts={"field": "buildings"})
-    yield from _repeats(given.__dict__.values())
+    yield from repeats.repeats(view, me, kind, given.__dict__)
     if kind in CHECKS:
         yield from CHECKS[kind](view, me, given)
 
@@ -99,21 +99,9 @@ def _misshapen(view: View, me: RealmView, draft: Draft) -> Iterator[Refusal]:
     kind = draft.kind or ""
     wrong = faults(ORDERS[kind], draft.fields) or ("kind",)
     if kind == "policy":
-        yield from _repeats(draft.fields.values())
+        yield from repeats.repeats(view, me, kind, draft.fields)
         yield from policy.locked(view, me)
         value = str(draft.fields.get(wrong[0]))[:40]
         facts: dict[str, str | int] = {"field": wrong[0], "value": value}
         yield Refusal(code="POLICY_VALUE", rule="C-DEFEND-02", facts=facts)
     yield Refusal(code="FIELD_MISSING", rule="C-ORDER-09", facts={"field": wrong[0]})
-
-
-def _repeats(values: Iterable[Any]) -> Iterator[Refusal]:
-    """Find a thing that is named twice in one list (C-ORDER-04)."""
-    for value in values:
-        if isinstance(value, (tuple, list)):
-            seen = set()
-            for item in (name for name in value if isinstance(name, str)):
-                if item in seen:
-                    facts: dict[str, str | int] = {"item": item}
-                    yield Refusal(code="LIST_REPEATS", rule="C-ORDER-04", facts=facts)
-                seen.add(item)

@@ -36,17 +36,17 @@ def find(view: View, me: RealmView, merc: str) -> tuple[str, SlotAt] | None:
     return (name, lying[name]) if name is not None else None
 
 
-def settled(me: RealmView, merc: str) -> bool:
-    """Tell whether a mercenary of that name has settled in the kingdom."""
-    guests = [built.settled.name for built in me.buildings if built.settled]
-    return named(guests, merc) is not None
+def settled(me: RealmView, merc: str) -> str | None:
+    """Find the mercenary of that name that has settled in the kingdom."""
+    return named([built.settled.name for built in me.buildings if built.settled], merc)
 
 
 def in_slot(view: View, me: RealmView, merc: str) -> Iterator[Refusal]:
     """Check that a mercenary lies in a usable slot (C-MERC-04, C-MERC-05, C-SETTLE-10)."""
     found = find(view, me, merc)
-    if found is None and settled(me, merc):
-        yield refusal("MERC_SETTLED", "C-SETTLE-10", merc=merc)
+    guest = settled(me, merc)
+    if found is None and guest is not None:
+        yield refusal("MERC_SETTLED", "C-SETTLE-10", merc=guest)
     if found is None:
         yield refusal("MERC_NOT_YOURS", "C-MERC-05", merc=merc)
     elif not allows(me, found[1], "use"):

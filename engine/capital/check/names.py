@@ -29,12 +29,6 @@ def units(view: View, me: RealmView, kind: str = "") -> dict[str, SlotAt]:
 
 
 def each_named(things: Iterable[str], wanted: Sequence[str]) -> list[str | None]:
-    """Find every name in turn; a name without its number means the first not yet named."""
-    left = list(things)
-    found = []
-    for name in wanted:
-        thing = named(left, name)
-        if thing is not None:
-            left.remove(thing)
-        found.append(thing)
-    return found
+    """Find every name; one without its number means the first such thing."""
+    known = list(things)
+    return [named(known, name) for name in wanted]

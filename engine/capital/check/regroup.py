@@ -19,8 +19,9 @@ def move(view: View, me: RealmView, order: Move) -> Iterator[Refusal]:
     lying = units(view, me)
     names = each_named(lying, list(order.moves))
     for wish, name in zip(order.moves, names, strict=True):
-        if name is None and settled(me, wish):
-            yield refusal("MOVE_SETTLED", "C-SETTLE-10", unit=wish)
+        guest = settled(me, wish)
+        if name is None and guest is not None:
+            yield refusal("MOVE_SETTLED", "C-SETTLE-10", unit=guest)
     for wish, name in zip(order.moves, names, strict=True):
         if name is None:
             yield refusal("MOVE_NOT_YOURS", "C-REGROUP-06", unit=wish)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.capital.battle import printed_points
-from engine.capital.check.mercs import find, ready
+from engine.capital.check.mercs import ready
 from engine.capital.check.names import each_named, refusal, units
 from engine.capital.orders import Raze, Survive, War
 from engine.capital.realm import SlotAt, allows, partner, realm
@@ -21,13 +21,8 @@ def war(view: View, me: RealmView, order: War) -> Iterator[Refusal]:
     if not order.troops:
         yield refusal("WAR_NO_TROOPS", "C-ATTACK-09")
     yield from _troops(view, me, order)
-    seen = set()
     for merc in order.mercs:
         yield from ready(view, me, merc, "attack")
-        found = find(view, me, merc)
-        if found is not None and found[0] in seen:
-            yield refusal("LIST_REPEATS", "C-ORDER-04", item=merc)
-        seen.add(found[0] if found else "")
 
 
 def _target(view: View, me: RealmView, order: War) -> Iterator[Refusal]:

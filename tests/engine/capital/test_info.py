@@ -40,8 +40,8 @@ def everybody(game: Busy) -> tuple[Viewer, ...]:
 
 
 def eyes(state: State, viewer: Viewer) -> set[Viewer]:
-    """Name the seats whose secrets a viewer shares."""
-    if viewer is None:
+    """Name the seats whose secrets a viewer shares; the fallen share none."""
+    if viewer is None or state.realms[viewer - 1].out:
         return set()
     return {viewer, Seat((viewer + 1) % 4 + 1)} if state.mode == "2v2" else {viewer}
 
@@ -49,7 +49,7 @@ def eyes(state: State, viewer: Viewer) -> set[Viewer]:
 @tables
 @seeds
 def test_a_view_shows_what_the_ledger_opens_and_the_own_secrets_alone(name: str, seed: int) -> None:
-    """C-INFO-05, C-INFO-06, C-INFO-07, C-INFO-12, C-INFO-13, C-TEAM-08."""
+    """C-INFO-05, C-INFO-06, C-INFO-07, C-INFO-12, C-INFO-13, C-TEAM-08, C-ELIM-05."""
     game = busy(name, seed)
     for moment in game.moments:
         for viewer in everybody(game):

@@ -124,7 +124,8 @@ def _fighting(state: State) -> set[tuple[int, str]]:
 
 def _others(state: State, seat: Viewer) -> list[Kingdom]:
     """List everybody whose secrets a seat does not share."""
-    own = (seat, partner(state, seat)) if seat is not None else ()
+    watching = seat is None or state.realms[seat - 1].out
+    own = () if watching or seat is None else (seat, partner(state, seat))
     return [one for one in state.realms if one.seat not in own]
 
 

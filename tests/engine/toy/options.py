@@ -1,7 +1,7 @@
 """The next blank of an order in the making, and what may stand there."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.core.drafts import KIND, PAIR
 from engine.core.game import Ask, Blank, Choice, Sheet
@@ -11,7 +11,17 @@ from tests.engine.toy.orders import Bid
 from tests.engine.toy.pieces import ACTIONS, GATES, LETTERS, MOODS, VERDICTS
 from tests.engine.toy.view import View
 
-Maker = Callable[[View, Draft, Sheet], Blank]
+
+class Form(NamedTuple):
+    """What a blank hangs on."""
+
+    view: View
+    ask: Ask | None
+    sheet: Sheet
+    draft: Draft
+
+
+Maker = Callable[[Form], Blank]
 
 
 def options(
@@ -21,10 +31,11 @@ def options(
     if field == KIND or (field is None and draft.kind is None):
         return Blank(name=KIND, choices=_choices(_kinds(view, ask, sheet)))
     blanks = BLANKS.get(draft.kind or "", {})
+    at = Form(view, ask, sheet, draft)
     if field is not None:
-        return blanks[field](view, draft, sheet) if field in blanks else None
+        return blanks[field](at) if field in blanks else None
     for name, maker in blanks.items():
-        blank = maker(view, draft, sheet)
+        blank = maker(at)
         if name not in (draft.closed if blank.grows else draft.fields):
             return blank
     return None
@@ -74,90 +85,85 @@ def _given(draft: Draft, name: str) -> tuple[str, ...]:
     return tuple(value) if isinstance(value, (list, tuple, Mapping)) else ()
 
 
-def _amount(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001  (a maker's form)
-    return Blank(name="amount", span=(0, view.own.purse if view.own else 0))
+def _amount(at: Form) -> Blank:
+    return Blank(name="amount", span=(0, at.view.own.purse if at.view.own else 0))
 
 
-def _guards(view: View, draft: Draft, sheet: Sheet) -> Blank:
+def _guards(at: Form) -> Blank:
     """Grow a map: each guard goes to one gate."""
-    given = _given(draft, "guards")
-    free = [card for card in free_hand(view, sheet) if card not in given]
+    given = _given(at.draft, "guards")
+    free = [card for card in free_hand(at.view, at.sheet) if card not in given]
     pairs = _choices(f"{card}{PAIR}{gate}" for card in free for gate in GATES)
     return Blank(name="guards", choices=pairs, grows=True, many=(0 if given else 1, 99))
 
 
-def _gifts(view: View, draft: Draft, sheet: Sheet) -> Blank:
+def _gifts(at: Form) -> Blank:
     """Grow a list."""
-    given = _given(draft, "cards")
-    free = _choices(card for card in free_hand(view, sheet) if card not in given)
+    given = _given(at.draft, "cards")
+    free = _choices(card for card in free_hand(at.view, at.sheet) if card not in given)
     return Blank(name="cards", choices=free, grows=True, many=(0 if given else 1, 99))
 
 
-def _order_of_hand(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-    hand = _choices(free_hand(view, sheet))
+def _order_of_hand(at: Form) -> Blank:
+    hand = _choices(free_hand(at.view, at.sheet))
     return Blank(name="hand", choices=hand, many=(1, len(hand)), ordered=True)
 
 
-def _door(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-    hand = _choices(view.hand)
+def _door(at: Form) -> Blank:
+    hand = _choices(at.view.hand)
     return Blank(name="guards", choices=hand, many=(0, len(hand)))
 
 
 def _rivals(name: str) -> Maker:
-    def blank(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-        return Blank(name=name, choices=_choices(view.rivals))
+    def blank(at: Form) -> Blank:
+        return Blank(name=name, choices=_choices(at.view.rivals))
 
     return blank
 
 
-def _raidable(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+def _raidable(at: Form) -> Blank:
     return Blank(
-        name="target", choices=_choices(seat for seat in view.rivals if seat not in view.raided)
+        name="target",
+        choices=_choices(seat for seat in at.view.rivals if seat not in at.view.raided),
     )
 
 
-def _text(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-    return Blank(name="text", text=LETTERS)
-
-
-def _aside(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
+def _aside(at: Form) -> Blank:
     """In the own turn a boast may be for the keeper; at any other time it is an aside."""
-    turn = (view.phase, view.active) == ("turn", view.viewer) and not (view.raid or view.ruling)
-    both = turn and view.actions < ACTIONS
+    both = at.ask is not None and at.ask.kind == "turn" and at.view.actions < ACTIONS
     return Blank(name="aside", choices=_choices(("false", "true") if both else ("true",)))
 
 
-def _told(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-    return Blank(name="event", choices=_choices(_boasts(view)))
+def _told(at: Form) -> Blank:
+    return Blank(name="event", choices=_choices(_boasts(at.view)))
 
 
-def _offer(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-    return Blank(name="card", choices=_choices(view.offer))
+def _offer(at: Form) -> Blank:
+    return Blank(name="card", choices=_choices(at.view.offer))
 
 
-def _favour(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-    return Blank(name="amount", span=(1, 3))
+def _always(blank: Blank) -> Maker:
+    return lambda _: blank
 
 
 def _fixed(name: str, *ids: str) -> Maker:
-    def blank(view: View, draft: Draft, sheet: Sheet) -> Blank:  # noqa: ARG001
-        return Blank(name=name, choices=_choices(ids))
+    return _always(Blank(name=name, choices=_choices(ids)))
 
-    return blank
 
+TEXT: Final = _always(Blank(name="text", text=LETTERS))
 
 BLANKS: Final[Mapping[str, Mapping[str, Maker]]] = {
     "bid": {"amount": _amount},
     "post": {"guards": _guards},
     "arrange": {"hand": _order_of_hand},
     "gift": {"cards": _gifts, "to": _rivals("to")},
-    "boast": {"text": _text, "aside": _aside},
+    "boast": {"text": TEXT, "aside": _aside},
     "raid": {"target": _raidable},
     "pick": {"card": _offer},
     "defend": {"guards": _door},
     "rule": {"verdict": _fixed("verdict", *VERDICTS)},
-    "favour": {"seat": _rivals("seat"), "amount": _favour},
-    "whisper": {"to": _rivals("to"), "text": _text},
+    "favour": {"seat": _rivals("seat"), "amount": _always(Blank(name="amount", span=(1, 3)))},
+    "whisper": {"to": _rivals("to"), "text": TEXT},
     "react": {"event": _told, "on": _fixed("on", *MOODS)},
     "concede": {"confirm": _fixed("confirm", "true")},
 }
