@@ -17,6 +17,7 @@ from engine.capital.stage import stage
 from engine.capital.state import State
 from engine.capital.view import View, view
 from engine.core.game import Game
+from engine.core.rulebook import rules
 
 
 def things() -> Mapping[str, tuple[str, ...]]:
@@ -53,6 +54,7 @@ GAME: Final[Game[State, View]] = Game(
     resign=lambda: orders.Concede(confirm=True),
     codes=CODES,
     things=things,
+    rules=lambda: rules("engine.capital"),
     admit=admit,
     setup=setup,
     stage=stage,

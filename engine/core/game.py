@@ -187,5 +187,7 @@ class Game(Generic[S, V]):
     outcome: Callable[[S], Outcome | None]
     choose: Callable[[V, Ask, Dice], Sheet]
 
+    rules: Callable[[], Mapping[str, Any]] = dict
+    """Its rule book, by rule id."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """From each older rules version to the next, on plain JSON."""

@@ -8,7 +8,8 @@ from engine.core import document, drafts, notation, opening
 from engine.core.dice import seed_of
 from engine.core.document import FaultError
 from engine.core.game import Game
-from engine.core.node import Node, top
+from engine.core.model import Refusal
+from engine.core.node import Node, near, short, top
 from engine.core.rulebook import ID
 from engine.core.scenario_form import Block, Given, Move, Scenario, seat_of
 from engine.core.scenario_proof import proof_read
@@ -42,6 +43,7 @@ def _scenario(node: Node, name: str, games: Games) -> Scenario:
     _begun(node, keys)
     rules = tuple(_rule(one) for one in keys["rules"].some()) if "rules" in keys else ()
     game = _game(node, keys, rules, (name, games))
+    _known_rules(game, keys)
     chance = keys["chance"].keys(*CHANCE) if "chance" in keys else {}
     setup = keys["setup"].keys(*SETUP) if "setup" in keys else {}
     return Scenario(
@@ -64,6 +66,15 @@ def _rule(node: Node) -> str:
     if not ID.fullmatch(rule):
         node.expected("a rule id such as C-COST-03")
     return rule
+
+
+def _known_rules(game: Game[Any, Any], keys: Keys) -> None:
+    """See that the rules of this game stand in its book."""
+    book = game.rules()
+    for one in keys["rules"].some() if "rules" in keys and book else []:
+        rule = str(one.data)
+        if rule.startswith(game.prefix) and rule not in book:
+            raise one.fault(f"{rule} is in no rule book{near(rule, book)}")
 
 
 def _game(node: Node, keys: Keys, rules: Iterable[str], where: tuple[str, Games]) -> Game[Any, Any]:
@@ -126,8 +137,19 @@ def _blocks(game: Game[Any, Any], node: Node, keys: Keys) -> Iterable[Block]:
 def _block(game: Game[Any, Any], node: Node, keys: Keys) -> Block:
     then = proof_read(game, keys["then"]) if "then" in keys else {}
     moves = tuple(_moves(game, keys["when"])) if "when" in keys else None
+    _readable(moves or (), str(then["refused"].data) if "refused" in then else "")
     close = keys["close"].flag() if "close" in keys else True
     return Block(node, moves, then, close)
+
+
+def _readable(moves: Iterable[Move], expected: str) -> None:
+    """Take a line that is no order for a slip of the pen, unless its refusal is expected."""
+    for given in (one for move in moves for one in move.orders):
+        if isinstance(given.order, Refusal) and given.order.code not in expected:
+            raise given.node.fault(
+                f"{short(given.node.data, 60)} can't be read as an order ({given.order.code}); "
+                "inside [ ] a line with a comma must be quoted"
+            )
 
 
 def _moves(game: Game[Any, Any], node: Node) -> Iterable[Move]:

@@ -8,12 +8,14 @@ from engine.core import position
 from engine.core.game import Blank, Game
 from engine.core.match import Match
 from engine.core.model import KEEPER, Draft, Event, Refusal, Viewer, hears
-from engine.core.node import Node
-from engine.core.scenario_form import KEEPERS, Difference, seat_of
+from engine.core.node import Node, near
+from engine.core.scenario_form import KEEPERS, LOBBY, Difference, seat_name, seat_of
 from engine.core.scenario_match import compare, is_matcher
 from engine.core.scenario_proof import ACCEPTED, BLANK
 
 Differences = Iterator[Difference]
+
+ABSENT: Final = {"$absent": True}
 
 
 class Told(NamedTuple):
@@ -68,6 +70,15 @@ def _by_seat(node: Node) -> dict[str, Node]:
     return {str(seat): one for seat, one in node.pairs()}
 
 
+def _by_viewer(node: Node, after: After) -> dict[str, Node]:
+    """Take expectations by seat; whoever has no place at the table answers as the public."""
+    found = {}
+    for word, one in node.pairs():
+        name = LOBBY if word == LOBBY else seat_name(seat_of(after.game, one, word))
+        found[name] = one
+    return found
+
+
 def _listed(node: Node) -> Node:
     """Let one thing alone stand for a list of it."""
     alone = not isinstance(node.data, list) and not is_matcher(node.data)
@@ -76,7 +87,7 @@ def _listed(node: Node) -> Node:
 
 def _refused(node: Node | None, after: After) -> Differences:
     found = refusals_of(after)
-    expected = _by_seat(node) if node else {}
+    expected = _by_viewer(node, after) if node else {}
     for seat, one in expected.items():
         yield from compare(_listed(one), found.get(seat, []), f"refused.{seat}", "code")
     for told in after.told:
@@ -118,7 +129,31 @@ def _heard(node: Node, after: After) -> Differences:
 
 
 def _state(node: Node, after: After) -> Differences:
-    yield from compare(node, plain(after.game.describe(after.playing.state)), "state")
+    whole = plain(after.game.describe(after.playing.state))
+    yield from _unheard_of(node, whole, "state")
+    yield from compare(node, whole, "state")
+
+
+def _unheard_of(node: Node, known: Any, path: str) -> Differences:
+    """Notice a misspelt key that is expected to be absent."""
+    for key, one in node.pairs():
+        hint = near(key, known)
+        if str(key) not in known and one.data == ABSENT and hint:
+            yield Difference(f"{path}.{key}", "a known key", f"nothing{hint}", one.line)
+        held = known.get(str(key))
+        if isinstance(held, Mapping) and isinstance(one.data, Mapping):
+            yield from _unheard_within(one, held, f"{path}.{key}")
+
+
+def _unheard_within(node: Node, held: Mapping[str, Any], path: str) -> Differences:
+    """Do the same for things of one kind, such as seats: each may have what any of them has."""
+    inner = {name for each in held.values() if isinstance(each, Mapping) for name in each}
+    for word, one in node.pairs() if inner else ():
+        for name, last in one.pairs() if isinstance(one.data, Mapping) else ():
+            hint = near(name, inner)
+            if last.data == ABSENT and str(name) not in inner and hint:
+                at = f"{path}.{word}.{name}"
+                yield Difference(at, "a known key", f"nothing{hint}", last.line)
 
 
 def shown_to(after: After, viewer: Viewer) -> Any:
@@ -129,6 +164,8 @@ def shown_to(after: After, viewer: Viewer) -> Any:
 def _view(node: Node, after: After) -> Differences:
     for word, one in node.pairs():
         viewer = seat_of(after.game, one, word)
+        known = {**shown_to(after, viewer), **plain(after.game.describe(after.playing.state))}
+        yield from _unheard_of(one, known, f"view.{word}")
         yield from compare(one, shown_to(after, viewer), f"view.{word}")
 
 
