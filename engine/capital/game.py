@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.capital import ai, asks, catalog, events, orders, state
+from engine.capital.blanks import BLANKS
 from engine.capital.check import check
 from engine.capital.codes import CODES
 from engine.capital.describe import describe, show
 from engine.capital.effects import METRICS, PLACES
 from engine.capital.options import options
-from engine.capital.pieces import BLANKS
 from engine.capital.resolve import resolve
 from engine.capital.settings import Entry, Settings, admit
 from engine.capital.setup import setup

@@ -6,9 +6,9 @@ The checks themselves say so: a choice is offered when the order it leads to wou
 from collections.abc import Iterable
 from typing import Final
 
+from engine.capital.blanks import BLANKS, Fields
 from engine.capital.check import ANY_TIME, CHOICES, PHASES, check
 from engine.capital.orders import ORDERS, SetPolicy
-from engine.capital.pieces import BLANKS, Fields
 from engine.capital.view import View
 from engine.core.drafts import KIND, faults
 from engine.core.game import Ask, Blank, Choice, Sheet

@@ -41,7 +41,9 @@ PLACES: Final[dict[tuple[str, str], Place]] = {
 def repeats(view: View, me: RealmView, kind: str, fields: Mapping[str, Any]) -> Iterator[Refusal]:
     """Find a thing that is named twice in one list (C-ORDER-04)."""
     for field, value in fields.items():
-        if (kind, field) not in PLACES or not isinstance(value, (tuple, list, Mapping)):
+        if not isinstance(value, (tuple, list, Mapping)) or len(value) < 2:
+            continue
+        if (kind, field) not in PLACES:
             continue
         known = list(PLACES[kind, field](view, me))
         seen: set[str] = set()

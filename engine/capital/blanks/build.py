@@ -1,0 +1,46 @@
+"""Blanks of `build` and `upgrade`."""
+
+from engine.capital.blanks.common import Fields, blank_of, is_unit, prints, stands
+from engine.capital.check.names import hand
+from engine.capital.realm import slots
+from engine.capital.view import RealmView, View
+from engine.core.cards import named
+from engine.core.game import Blank
+
+
+def _card_slots(view: View, me: RealmView, card: str) -> list[str]:
+    """List the slots for a unit: its kind's that are free, and alike for the checks."""
+    kind = view.cards.card(card).kind
+    free = [
+        at.address for at in slots(view, me) if at.slot.kind == kind and at.address not in me.taken
+    ]
+    return free if free and stands(view, "build", card=card, slot=free[0]) else []
+
+
+def build_card(view: View, me: RealmView, fields: Fields) -> Blank:
+    slot = fields.get("slot")
+    cards = [
+        card
+        for card in prints(hand(me))
+        if (slot is not None and stands(view, "build", card=card, slot=slot))
+        or (slot is None and _placeable(view, me, card))
+    ]
+    return blank_of("card", cards)
+
+
+def _placeable(view: View, me: RealmView, card: str) -> bool:
+    if is_unit(view, card):
+        return bool(_card_slots(view, me, card))
+    return stands(view, "build", card=card)
+
+
+def build_slot(view: View, me: RealmView, fields: Fields) -> Blank | None:
+    name = named(hand(me), str(fields.get("card", "")))
+    if name is None or not is_unit(view, name):
+        return None
+    return blank_of("slot", _card_slots(view, me, name))
+
+
+def upgrade(view: View, me: RealmView, fields: Fields) -> Blank:  # noqa: ARG001
+    ids = view.cards.cities[me.city].upgrade_by_id
+    return blank_of("upgrade", (one for one in ids if stands(view, "upgrade", upgrade=one)))
