@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.fault import UsageError
 from bot.play import AnyGame, settings_of
+from bot.press import Press
 from bot.progress import Progress
 from bot.study import say
 from engine.core import saga
@@ -19,7 +20,7 @@ from engine.core.opening import Lobby
 from engine.registry import GAMES
 from render import registry
 from render.page import Figure, Page, document
-from render.picture import Look, png
+from render.picture import Look
 from render.report import report
 from render.words import Voice
 
@@ -56,10 +57,10 @@ def run(given: argparse.Namespace) -> int:
     given.out.mkdir(parents=True, exist_ok=True)
     seed = seed_of(given.seed)
     match = begin(game, settings, entries, Dice(seed, "demo"))
-    scribe = Scribe(match, given, players)
-    with Progress(f"playing {game.key}") as progress:
+    with Press() as press, Progress(f"playing {game.key}") as progress:
+        scribe = Scribe(match, given, players, press)
         _play(match, scribe, seed, progress)
-    scribe.close()
+        scribe.close()
     lobby = Lobby(settings, entries, None)
     told = saga.write(saga.record(match, seed, lobby, players))
     (given.out / "saga.yaml").write_text(told, encoding="utf-8")
@@ -99,9 +100,13 @@ class Scribe:
     """Writes down what every seat and the public hear and see."""
 
     def __init__(
-        self, match: Match[Any, Any], given: argparse.Namespace, players: dict[int, str]
+        self,
+        match: Match[Any, Any],
+        given: argparse.Namespace,
+        players: dict[int, str],
+        press: Press,
     ) -> None:
-        self.match, self.given, self.players = match, given, players
+        self.match, self.given, self.players, self.press = match, given, players, press
         self.painter = registry.GAMES[match.game.key]
         self.events: list[Event] = []
         self.chapter = 0
@@ -164,7 +169,7 @@ class Scribe:
             picture = self.painter.draw(view, look, self.players, heard)
             name = "-".join((f"{self.chapter:03}", *(zoom or part).split(":")))
             file = reader.folder / f"{name}.png"
-            file.write_bytes(png(picture))
+            self.press.save(picture, file)
             yield Figure(file.name, picture.alt)
 
     def _write(self, reader: Reader) -> None:
