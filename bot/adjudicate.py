@@ -57,7 +57,8 @@ def _tell_block(number: int, block: dict[str, Any]) -> None:
             facts = ", ".join(f"{name}={value}" for name, value in one["facts"].items())
             say(f"  block {number}: {seat} is refused: {one['code']} ({one['rule']}) {facts}")
     for seat, events in block["heard"].items():
-        for one in events:
+        told = block["heard"].get("public", []) if seat != "public" else []
+        for one in (event for event in events if event not in told):
             rest = {key: value for key, value in one.items() if key not in {"kind", "audience"}}
             say(f"  block {number}: {seat} hears {one['kind']} {_short(rest)}")
     for seat, view in block["views"].items():

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -26,8 +27,11 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """Describe every command."""
     top = Parser(prog="skald", description="The game master of strategy games on Discord.")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    top.add_argument("--version", action="version", version=f"skald {_version()}")
+    top.set_defaults(run=lambda _: _help(top))
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
     _demo(commands)
+    _tell(commands)
     _replay(commands)
     _render(commands)
     _rules(commands)
@@ -35,6 +39,18 @@ def parser() -> Parser:
     _duel(commands)
     _bench(commands)
     return top
+
+
+def _help(top: Parser) -> int:
+    top.print_help()
+    return 0
+
+
+def _version() -> str:
+    try:
+        return version("skald")
+    except PackageNotFoundError:
+        return "of this folder"
 
 
 def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
@@ -60,6 +76,14 @@ def _demo(commands: Any) -> None:
     one.add_argument("--pattern", action="store_true", help="pictures that need no colour")
 
 
+def _tell(commands: Any) -> None:
+    one = _command(commands, "tell", demo.run_tell, "write a saga's pages and pictures")
+    one.add_argument("saga", type=Path)
+    one.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write")
+    one.add_argument("--language", choices=["en", "fr"], default="en")
+    one.add_argument("--pattern", action="store_true", help="pictures that need no colour")
+
+
 def _replay(commands: Any) -> None:
     one = _command(
         commands, "replay", play.run_replay, "play a saga again and prove it to the byte"
@@ -67,6 +91,8 @@ def _replay(commands: Any) -> None:
     one.add_argument("saga", type=Path)
     one.add_argument("--prove", action="store_true",
                      help="write the proofs anew, after the saga was edited by hand")  # fmt: skip
+    one.add_argument("--cut", action="store_true",
+                     help="the same, and end it where an edit made it go another way")  # fmt: skip
 
 
 def _render(commands: Any) -> None:
@@ -83,8 +109,8 @@ def _render(commands: Any) -> None:
 def _rules(commands: Any) -> None:
     says = "find a rule in our words, by its id or by any words; or count what is covered"
     one = _command(commands, "rules", study.rules, says)
-    one.add_argument("game", choices=sorted(GAMES), nargs="?", help="which game; all without")
-    one.add_argument("words", nargs="*", help="a rule id, or words that stand in it")
+    says = "a game (all without), then a rule id or words that stand in a rule"
+    one.add_argument("words", nargs="*", metavar="WORD", help=says)
     one.add_argument("--coverage", action="store_true",
                      help="which clauses have code and a test; exit 1 if one has not")  # fmt: skip
 
@@ -127,9 +153,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         code: int = given.run(given)
+        sys.stdout.flush()
     except (FaultError, UsageError) as fault:
         print(f"skald: {fault}", file=sys.stderr)  # noqa: T201  (this is the terminal)
         return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read the output has read enough
+        return 0
     except OSError as fault:
         where = f"{fault.filename}: " if fault.filename else ""
         print(f"skald: {where}{fault.strerror or fault}", file=sys.stderr)  # noqa: T201

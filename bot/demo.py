@@ -1,47 +1,21 @@
-"""`skald demo`: AIs play a whole game, and everything that anybody would have seen is written."""
+"""`skald demo` and `skald tell`: a whole game, written down as everybody would have seen it."""
 
 import argparse
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.fault import UsageError
-from bot.play import AnyGame, settings_of
-from bot.press import Press
+from bot.play import AnyGame, saga_of, settings_of
 from bot.progress import Progress
 from bot.study import say
-from engine.core import saga
+from bot.tale import INDEX, SAGA, Scribe, clear, tell
+from engine.core import replay, saga
 from engine.core.dice import Dice, seed_of
-from engine.core.game import ChapterClosed
+from engine.core.game import Ask
 from engine.core.match import Match, begin
-from engine.core.model import Event, Seat, Viewer, hears
 from engine.core.opening import Lobby
 from engine.registry import GAMES
-from render import registry
-from render.page import Figure, Page, document
-from render.picture import Look
-from render.report import report
-from render.words import Voice
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Freya", "Gil", "Hana")
-
-
-class Leaf(NamedTuple):
-    """One page of somebody's tale, and the pictures that stand in it."""
-
-    page: Page
-    figures: tuple[Figure, ...]
-
-
-@dataclass
-class Reader:
-    """One who follows the game: a seat, or the public, in a folder of its own."""
-
-    viewer: Viewer
-    folder: Path
-    voice: Voice
-    leaves: list[Leaf] = field(default_factory=list)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -52,19 +26,34 @@ def run(given: argparse.Namespace) -> int:
         few, many = game.seats[0], game.seats[-1]
         raise UsageError(f"{game.key} is played by {few} to {many}, not by {seats}")
     settings = settings_of(game, given.settings, seats)
+    clear(given.out)
     players = {seat: NAMES[(seat - 1) % len(NAMES)] for seat in range(1, seats + 1)}
-    entries = tuple(game.entry() for _ in players)
-    given.out.mkdir(parents=True, exist_ok=True)
+    lobby = Lobby(settings, tuple(game.entry() for _ in players), None)
     seed = seed_of(given.seed)
-    match = begin(game, settings, entries, Dice(seed, "demo"))
-    with Press() as press, Progress(f"playing {game.key}") as progress:
-        scribe = Scribe(match, given, players, press)
-        _play(match, scribe, seed, progress)
-        scribe.close()
-    lobby = Lobby(settings, entries, None)
+    match = begin(game, lobby.settings, lobby.entries, Dice(seed, "demo"))
+    with Progress(f"playing {game.key}") as progress:
+        _play(match, seed, progress)
     told = saga.write(saga.record(match, seed, lobby, players))
-    (given.out / "saga.yaml").write_text(told, encoding="utf-8")
-    _farewell(given.out, match, scribe)
+    (given.out / SAGA).write_text(told, encoding="utf-8")
+    _farewell(tell(match, players, given), len(match.played) - 1)
+    return 0
+
+
+def run_tell(given: argparse.Namespace) -> int:
+    """Write down the tale of a saga, as far as it goes."""
+    read = saga_of(given.saga)
+    report = replay.replay(read)
+    if report.first_difference is not None:
+        raise UsageError(
+            f"{given.saga}: step {report.first_difference.step} differs from its proof; "
+            f"after an edit, first run `skald replay --prove {given.saga}`"
+        )
+    entries = read.lobby.entries if read.lobby else ()
+    seats = range(1, max((*read.players, len(entries))) + 1)
+    players = {seat: read.players.get(seat, NAMES[(seat - 1) % len(NAMES)]) for seat in seats}
+    clear(given.out)
+    (given.out / SAGA).write_text(saga.write(read), encoding="utf-8")
+    _farewell(tell(report.match, players, given), report.steps)
     return 0
 
 
@@ -75,122 +64,28 @@ def _standard(game: AnyGame) -> int:
     return fit[-1] if fit else game.seats[0]
 
 
-def _play(match: Match[Any, Any], scribe: "Scribe", seed: str, progress: Progress) -> None:
+def _play(match: Match[Any, Any], seed: str, progress: Progress) -> None:
     """Let the AI of every seat answer what is asked, until it is over."""
-    game = match.game
     dice = Dice(seed_of(f"{seed} AI"), "demo")
-    scribe.listen(match.played[0].events)
     while match.outcome is None:
         ask = next(one for one in match.asks if one.clock and not _done(match, one))
-        for order in game.choose(match.view(ask.seat), ask, dice):
-            answer = match.submit(ask.seat, order, ask.id)
-            scribe.listen(answer.events)
+        for order in match.game.choose(match.view(ask.seat), ask, dice):
+            match.submit(ask.seat, order, ask.id)
             if match.ask(ask.seat, ask.id) is None:
                 break
         if match.ask(ask.seat, ask.id) is not None and ask.ready:
-            scribe.listen(match.ready(ask.seat, ask.id).events)
-        progress.step(scribe.last)
+            match.ready(ask.seat, ask.id)
+        progress.step()
 
 
-def _done(match: Match[Any, Any], ask: Any) -> bool:
+def _done(match: Match[Any, Any], ask: Ask) -> bool:
     return (ask.seat, ask.id) in match.ready_marks
 
 
-class Scribe:
-    """Writes down what every seat and the public hear and see."""
-
-    def __init__(
-        self,
-        match: Match[Any, Any],
-        given: argparse.Namespace,
-        players: dict[int, str],
-        press: Press,
-    ) -> None:
-        self.match, self.given, self.players, self.press = match, given, players, press
-        self.painter = registry.GAMES[match.game.key]
-        self.events: list[Event] = []
-        self.chapter = 0
-        self.last = ""
-        viewers: list[Viewer] = [None, *(Seat(seat) for seat in players)]
-        self.readers = [self._reader(viewer) for viewer in viewers]
-
-    def _reader(self, viewer: Viewer) -> Reader:
-        folder = self.given.out / ("public" if viewer is None else f"seat-{viewer}")
-        folder.mkdir(exist_ok=True)
-        voice = Voice(self.given.language, self.match.game.key, self.players, viewer)
-        return Reader(viewer, folder, voice)
-
-    def listen(self, events: Sequence[Event]) -> None:
-        """Gather events; a closed chapter is told."""
-        self.events.extend(events)
-        if any(isinstance(event, ChapterClosed) for event in events):
-            self._tell()
-
-    def close(self) -> None:
-        """Tell what is left, and write the tales."""
-        if self.events:
-            self._tell()
-        for reader in self.readers:
-            self._write(reader)
-        index = document(self._title(), [(self._index(), ())], self.given.language)
-        (self.given.out / "index.html").write_text(index, encoding="utf-8")
-
-    def _title(self) -> str:
-        return Voice(self.given.language, self.match.game.key).say("game.name")
-
-    def _index(self) -> Page:
-        lines = tuple(
-            f"[{self._name(reader)}]({reader.folder.name}/tale.html)" for reader in self.readers
-        )
-        return Page(self._title(), lines)
-
-    def _name(self, reader: Reader) -> str:
-        return reader.voice.say("reader.public") if reader.viewer is None else (
-            self.players[reader.viewer]
-        )  # fmt: skip
-
-    def _tell(self) -> None:
-        """Make a leaf of the chapter for everybody who hears of it."""
-        self.chapter += 1
-        for reader in self.readers:
-            heard = [event for event in self.events if hears(event.audience, reader.viewer)]
-            view = self.match.view(reader.viewer)
-            page = report(self.match.game.key, view, heard, reader.voice)
-            figures = tuple(self._figures(reader, view, heard))
-            reader.leaves.append(Leaf(page, figures))
-            reader.voice = reader.voice.after(len(heard))
-            self.last = page.title if reader.viewer is None else self.last
-        self.events.clear()
-
-    def _figures(self, reader: Reader, view: Any, heard: Sequence[Event]) -> Iterator[Figure]:
-        """Draw what this reader would be sent with a chapter."""
-        for part, zoom in self.painter.sent(view, heard):
-            look = Look(self.given.language, part, zoom, pattern=self.given.pattern)
-            picture = self.painter.draw(view, look, self.players, heard)
-            name = "-".join((f"{self.chapter:03}", *(zoom or part).split(":")))
-            file = reader.folder / f"{name}.png"
-            self.press.save(picture, file)
-            yield Figure(file.name, picture.alt)
-
-    def _write(self, reader: Reader) -> None:
-        """Write a reader's tale as Markdown and as a page, and where it stands at the end."""
-        view = self.match.view(reader.viewer)
-        status = self.painter.status(view, self.given.language, self.players)
-        leaves = [*reader.leaves, Leaf(status, ())]
-        text = "\n\n".join(_markdown(leaf) for leaf in leaves)
-        (reader.folder / "tale.md").write_text(text + "\n", encoding="utf-8")
-        title = f"{self._title()} · {self._name(reader)}"
-        page = document(title, leaves, self.given.language)
-        (reader.folder / "tale.html").write_text(page, encoding="utf-8")
-
-
-def _markdown(leaf: Leaf) -> str:
-    figures = "\n\n".join(f"![{figure.alt}]({figure.source})" for figure in leaf.figures)
-    return "\n\n".join(part for part in (leaf.page.markdown(), figures) if part)
-
-
-def _farewell(out: Path, match: Match[Any, Any], scribe: Scribe) -> None:
+def _farewell(scribe: Scribe, steps: int) -> None:
     """Say how it ended, and where to read on."""
-    steps, chapters = len(match.played) - 1, scribe.chapter
-    say(f"{scribe.last}")
-    say(f"{steps} orders, {chapters} chapters. Open {out / 'index.html'}; the saga is saga.yaml.")
+    out = scribe.given.out
+    say(scribe.headline)
+    say(
+        f"{steps} orders, {scribe.chapters} chapters. Open {out / INDEX}; the saga is {out / SAGA}."
+    )

@@ -11,13 +11,14 @@ from bot.fault import UsageError
 from bot.progress import Progress
 from bot.study import say
 from engine.core import catalog, duel, replay, saga
-from engine.core.document import read_file
+from engine.core.document import FaultError, read_file
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.model import Model, Seat, Viewer
 from engine.registry import GAMES
 from render import registry
 from render.picture import Look, png
+from render.words import Voice
 
 AnyGame = Game[Any, Any]
 
@@ -53,12 +54,9 @@ def _seating(game: AnyGame, settings: Model, words: dict[str, Any], seats: int) 
             other = settings.model_copy(update={name: value})
             if not game.admit(other, entries):
                 return other
-    reasons = game.admit(settings, entries)
-    facts = "; ".join(
-        f"{one.code} {', '.join(f'{key}: {value}' for key, value in one.facts.items())}"
-        for one in reasons
-    )
-    raise UsageError(f"such a table may not start: {facts}")
+    voice = Voice("en", game.key)
+    reasons = " ".join(voice.refusal(one) for one in game.admit(settings, entries))
+    raise UsageError(f"such a table may not start: {reasons}")
 
 
 def run_duel(given: argparse.Namespace) -> int:
@@ -97,32 +95,65 @@ def _tell_duel(result: duel.Result, players: list[str], *, machine: bool) -> Non
 
 def run_replay(given: argparse.Namespace) -> int:
     """Play a saga again and prove it to the byte, or write its proofs anew."""
-    read = _saga(given.saga)
-    if given.prove:
-        proven = replay.prove(read)
-        given.saga.write_text(saga.write(proven), encoding="utf-8")
-        say(f"{given.saga}: {len(proven.strokes)} steps, every proof written anew")
-        return 0
+    read = saga_of(given.saga)
+    if given.prove or given.cut:
+        return _prove(given, read)
     report = replay.replay(read)
     gap = report.first_difference
     if gap is not None:
         where = f" (line {gap.line})" if gap.line else ""
         say(f"{given.saga}: step {gap.step}{where} differs: proof {gap.expected}, now {gap.found}")
         return 1
-    end = report.match.outcome
-    places = "" if end is None else f"; places {[list(place) for place in end.places]} ({end.rule})"
-    say(f"{given.saga}: {report.steps} steps, {report.proved} proofs hold to the byte{places}")
+    if not report.proved:
+        say(f"{given.saga}: {report.steps} steps and no proof; `--prove` writes them")
+        return 1
+    say(f"{given.saga}: {report.steps} steps, {report.proved} proofs hold to the byte")
+    say(_end(report.match, dict(read.players)))
     return 0
 
 
-def _saga(path: Path) -> saga.Saga:
+def _prove(given: argparse.Namespace, read: saga.Saga) -> int:
+    """Write the proofs anew; with `--cut` the saga ends before a step that no longer fits."""
+    try:
+        proven = replay.prove(read, cut=given.cut)
+    except FaultError as fault:
+        raise UsageError(
+            f"{fault}. From here on the edited game goes another way; "
+            f"`skald replay --cut {given.saga}` ends the saga before this step"
+        ) from None
+    given.saga.write_text(saga.write(proven), encoding="utf-8")
+    gone = len(read.strokes) - len(proven.strokes)
+    say(f"{given.saga}: {len(proven.strokes)} steps, every proof written anew")
+    if gone:
+        say(f"{gone} steps that no longer fitted were cut off")
+    return 0
+
+
+def _end(match: Match[Any, Any], players: dict[int, str]) -> str:
+    """Say who has won, or whom the game waits for."""
+    names = {seat: players.get(seat, f"seat {seat}") for seat in range(1, 100)}
+    if match.outcome is None:
+        waiting = ", ".join(dict.fromkeys(names[ask.seat] for ask in match.asks))
+        return f"The game goes on; it waits for {waiting}."
+    first, *rest = match.outcome.places
+    told = " and ".join(names[seat] for seat in first)
+    return f"First place: {told} ({match.outcome.rule})." if rest else f"A draw: {told}."
+
+
+def saga_of(path: Path) -> saga.Saga:
+    """Read a saga file."""
     return saga.read(read_file(path), str(path), GAMES)
 
 
 def run_render(given: argparse.Namespace) -> int:
     """Draw what a seat, or the public, sees after a step of a saga."""
-    read = _saga(given.saga)
+    read = saga_of(given.saga)
     match = replay.replay(read).match
+    seats = len(read.lobby.entries) if read.lobby else max(read.players, default=0)
+    if given.seat is not None and seats and given.seat > seats:
+        raise UsageError(f"there is no seat {given.seat} at this table of {seats}")
+    if given.picture.suffix.lower() != ".png":
+        raise UsageError(f"{given.picture}: pictures are PNG; name a file that ends in .png")
     view = _view_at(match, given.step, given.seat)
     painter = registry.GAMES[read.game.key]
     parts = painter.parts

@@ -24,20 +24,21 @@ def say(text: str = "") -> None:
 
 def rules(given: argparse.Namespace) -> int:
     """Find rules, or count what covers them."""
-    keys = [given.game] if given.game else sorted(GAMES)
+    words = list(given.words)
+    keys = [words.pop(0)] if words and words[0] in GAMES else sorted(GAMES)
     if given.coverage:
         return _coverage(keys)
-    if not given.words:
+    if not words:
         raise UsageError(
             "name a rule (`skald rules capital C-COST-03`) or words of it "
             "(`skald rules capital village gold`)"
         )
     book = dict(_books(keys))
-    found = list(_found(book, given.words))
+    found = list(_found(book, words))
     for name in found[:FOUND]:
         _tell(name, book[name])
     if not found:
-        raise UsageError(f"no rule holds all of: {' '.join(given.words)}")
+        raise UsageError(f"no rule is called so or holds all of: {' '.join(words)}")
     if len(found) > FOUND:
         say(f"... and {len(found) - FOUND} more; add a word.")
     return 0

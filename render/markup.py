@@ -105,7 +105,9 @@ def _whole(text: str) -> str:
 
 def _link(text: str) -> str:
     label, _, address = text[1:-1].partition("](")
-    if urlsplit(address).scheme not in ("http", "https"):
+    parts = urlsplit(address)
+    beside = not parts.scheme and not parts.netloc and not address.startswith("/")
+    if parts.scheme not in ("http", "https") and not beside:
         return to_html(label)
     return f'<a href="{html.escape(address)}">{to_html(label)}</a>'
 

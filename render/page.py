@@ -92,10 +92,10 @@ class Page:
     def body(self, level: int, figures: Sequence[Figure] = ()) -> str:
         """Write the page as a part of an HTML file."""
         body = [f"<h{level}>{to_html(self.title)}</h{level}>"] if self.title else []
-        body += [_figure(each) for each in figures]
         body += [f"<p>{to_html(each)}</p>" for each in self.paragraphs if each.strip()]
         rows = "\n".join(f"<dt>{to_html(n)}</dt><dd>{to_html(v)}</dd>" for n, v in self.fields)
         body += [f"<dl>\n{rows}\n</dl>"] if rows else []
+        body += [_figure(each) for each in figures]
         return "\n".join(body)
 
 

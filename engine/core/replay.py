@@ -51,13 +51,20 @@ def replay(saga: Saga) -> Report:
     return Report(len(teller.proofs), teller.proved, teller.gap, teller.match)
 
 
-def prove(saga: Saga) -> Saga:
-    """Play a saga under the present rules, and write every proof anew."""
+def prove(saga: Saga, *, cut: bool = False) -> Saga:
+    """Play a saga under the present rules, and write every proof anew.
+
+    With `cut` it ends before the first step that can't be played any more.
+    """
     bare = tuple(replace(stroke, proof="") for stroke in saga.strokes)
     present = replace(saga, rules_version=saga.game.version, begun="", strokes=bare)
     teller = _Teller(present)
-    teller.tell()
-    proven = zip(bare, teller.proofs, strict=True)
+    try:
+        teller.tell()
+    except FaultError:
+        if not cut:
+            raise
+    proven = zip(bare, teller.proofs, strict=False)
     strokes = tuple(replace(stroke, proof=found) for stroke, found in proven)
     return replace(present, begun=teller.begun, strokes=strokes)
 

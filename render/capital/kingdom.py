@@ -112,7 +112,7 @@ def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
         medals=tuple(_medals(voice, view, one)),
         upgrades=voice.say("picture.upgrades"),
         done=done_of(voice, view, one),
-        next=voice.say("picture.upgrades.next", cost=one.upgrade_cost),
+        next=names.next_upgrade(voice, view, one),
         slot_title=voice.say("picture.slots"),
         slots=tuple(row(voice, view, one, at) for at in slots(view, one) if at.home == CITY),
         groups=tuple(_groups(voice, view, one, look)),

@@ -112,3 +112,16 @@ def ending(voice: Voice, view: View) -> str:
     if len(first) > 1 and (view.mode != "2v2" or len(sides) > 2):
         return voice.say("picture.drawn", seats=first)
     return voice.say("picture.won", seats=first)
+
+
+def may_upgrade(view: View, one: RealmView) -> bool:
+    """Tell whether there is an upgrade left to complete, and time to do it."""
+    left = len(view.cards.cities[one.city].upgrades) > len(one.upgrades)
+    return left and view.outcome is None and not one.out
+
+
+def next_upgrade(voice: Voice, view: View, one: RealmView) -> str:
+    """Say what the next upgrade costs, while there is a next."""
+    if not may_upgrade(view, one):
+        return ""
+    return voice.say("picture.upgrades.next", cost=one.upgrade_cost)

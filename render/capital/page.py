@@ -8,6 +8,7 @@ from engine.capital.siege import Siege, building_hp, city_falls
 from engine.capital.tracker import card_cost
 from engine.capital.view import RealmView, View
 from engine.core.model import Seat
+from render.capital.names import may_upgrade
 from render.page import Page
 from render.words import cards
 from render.words.capital import BOOK, at_table
@@ -113,7 +114,7 @@ def _own(voice: Voice, view: View, me: RealmView) -> Iterator[Field]:
             goal=view.goal,
             upgrades=_upgrades(me),
             seat=me.seat,
-            cost=me.upgrade_cost,
+            cost=me.upgrade_cost if may_upgrade(view, me) else None,
         ),
     )
     yield voice.say("page.city"), _city(voice, me)

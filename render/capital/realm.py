@@ -30,7 +30,11 @@ def laid(what: Kingdom) -> Layout:
         layout.row(message(what.fallen, "ruin"))
         return layout
     layout.row(*city.income(what.numbers))
-    layout.head(board.heading(what.upgrades, f"{what.done} \u00b7 {what.next}", "upgrade"))
+    layout.head(
+        board.heading(
+            what.upgrades, " \u00b7 ".join(filter(None, (what.done, what.next))), "upgrade"
+        )
+    )
     for start in range(0, len(what.medals), city.ACROSS):
         layout.row(*(city.medal(each) for each in what.medals[start : start + city.ACROSS]))
     layout.head(board.heading(what.slot_title, "", "city"))

@@ -74,7 +74,7 @@ def _piles(voice: Voice, view: View) -> Iterator[Number]:
 
 
 def _place(voice: Voice, view: View, one: RealmView) -> Place:
-    cost = voice.say("picture.upgrades.next", cost=one.upgrade_cost)
+    cost = names.next_upgrade(voice, view, one)
     banners = ((banner, banner_count(view, one, banner)) for banner in BANNERS)
     units = (_taken(voice, view, one, kind) for kind in ("troop", "mercenary"))
     return Place(
@@ -89,7 +89,7 @@ def _place(voice: Voice, view: View, one: RealmView) -> Place:
         done=len(one.upgrades),
         ally=allied(view, one),
         goal=view.goal,
-        progress=f"{done_of(voice, view, one)} \u00b7 {cost}",
+        progress=" \u00b7 ".join(filter(None, (done_of(voice, view, one), cost))),
         income=tuple(_income(voice, name, getattr(one.tracker, name)) for name in RESOURCES),
         stand=(_hp(voice, one), _cards(voice, one)),
         banners=tuple(_counted(voice, banner, count) for banner, count in banners),

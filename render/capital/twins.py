@@ -91,7 +91,7 @@ def kingdom(voice: Voice, what: Kingdom) -> str:
         for each in what.numbers
     )
     lines.append(pair(voice, voice.say("picture.income"), income))
-    lines.append(pair(voice, what.upgrades, f"{what.done} \u00b7 {what.next}"))
+    lines.append(pair(voice, what.upgrades, " \u00b7 ".join(filter(None, (what.done, what.next)))))
     lines += [_item(_medal(voice, each)) for each in what.medals]
     lines.append(what.slot_title)
     lines += [_item(row(voice, each)) for each in what.slots]

@@ -358,7 +358,7 @@ def test_a_hand_says_which_cards_may_be_built_now_and_what_stops_the_others() ->
         "University": (False, "needs a Court first"),
         "Spy": (False, "no free mercenary slot"),
     }
-    assert held(view()).note == "Round 1 · 2 Gold and 1 Build left · 2 may be built now"
+    assert held(view()).note == "Round 1 · 2 Gold and 1 Build left · 2 to choose from now"
 
 
 @pytest.mark.parametrize("more", [{"phase": "attack"}, {"turn": 2}, {"pools": {"build": 0}}])

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from engine.capital.ai.foes import Chances
-from engine.capital.ai.scales import WON, Loss, Scales
+from engine.capital.ai.scales import Loss, Scales
 from engine.capital.view import RealmView
 from engine.core.model import Seat
 
@@ -27,7 +27,7 @@ class Campaign:
     @cached_property
     def kill(self) -> float:
         """Tell what the fall of a rival's city is worth."""
-        return WON if len(self.scales.rivals) == 1 else self.temper.kill
+        return self.temper.death if len(self.scales.rivals) == 1 else self.temper.kill
 
     @cached_property
     def walls(self) -> dict[Seat, Chances]:

@@ -35,19 +35,19 @@ class Temper(NamedTuple):
     fancy: float = 0.1
     """Any card; a Legendary one twice."""
     # War
-    army: float = 0.8
+    army: float = 1.2
     """Share of what an army may win that it is worth before it marches."""
     again: float = 0.5
     """Share of what is left to win for those who come home."""
-    recruit: float = 1.3
+    recruit: float = 1.5
     """Points of attack that one more troop may bring."""
-    patience: float = 0.6
+    patience: float = 0.75
     """Share of what is left of an aim for each troop that is still to come."""
-    pay: float = 0.4
+    pay: float = 0.25
     """What a troop still to be built costs."""
     point: float = 0.03
     """A point of attack for its own sake."""
-    troop: float = 0.05
+    troop: float = 0.1
     helper: float = 0.15
     """A mercenary used up in war."""
     kill: float = 6.0
@@ -56,8 +56,9 @@ class Temper(NamedTuple):
     """A unit lost with the building it lies under."""
     rubble: float = 0.1
     """A point of HP razed, whatever it was."""
-    fear: float = 0.5
+    fear: float = 1.0
     """Share of the damage to be expected from troops that lie ready."""
-    death: float = 20.0
+    death: float = 12.0
+    """The fall of the own city, or of the last rival's."""
     march: float = 0.1
     """Gain below which no war is declared."""

@@ -115,7 +115,8 @@ def raze(ground: Ground) -> Order:
     assert war is not None  # noqa: S101  (the choice is open)
     falls = war.score >= ground.view.realms[war.target - 1].city_hp
     worth, chosen = best_things(scales.losses(war.target), war.limit)[war.limit]
-    if falls and ground.campaign.kill >= scales.weights[war.target] * worth:
+    last = len(scales.rivals) == 1
+    if falls and (last or ground.campaign.kill >= scales.weights[war.target] * worth):
         return Raze(city=True)
     return Raze(buildings=chosen)
 

@@ -19,12 +19,19 @@ Maker = Callable[[View, RealmView, Fields], Blank | None]
 
 def stands(view: View, kind: str, **fields: Any) -> bool:
     """Try an order on the checks themselves."""
-    return check(view, None, _order(kind, tuple(fields.items())), ()).stands
+    given = tuple(fields.items())
+    try:
+        order = _known(kind, given)
+    except TypeError:  # a list or a map where a name belongs: nothing to remember it by
+        order = _made(kind, given)
+    return check(view, None, order, ()).stands
 
 
-@lru_cache(maxsize=8192)
-def _order(kind: str, fields: tuple[tuple[str, Any], ...]) -> Order:
+def _made(kind: str, fields: tuple[tuple[str, Any], ...]) -> Order:
     return ORDERS[kind].model_validate({"kind": kind, **dict(fields)})
+
+
+_known = lru_cache(maxsize=8192)(_made)
 
 
 @lru_cache(maxsize=8192)
