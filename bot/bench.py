@@ -71,8 +71,9 @@ def _quiet() -> Iterator[None]:
 def engine() -> list[Figure]:
     """Measure the engine on `capital`: orders, views, loading, a whole game of AIs."""
     game = GAMES["capital"]
-    with Progress("measuring", 4) as progress:
-        orders, views = _random_play(game, games=12)
+    with Progress("measuring", 3) as progress:
+        with _quiet():
+            orders, views = _random_play(game, games=12)
         progress.step("random play")
         loading = statistics.median(_times(load_everything, 9))
         progress.step("loading")

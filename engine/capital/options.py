@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.capital.blanks import BLANKS, Fields
+from engine.capital.blanks.common import choice
 from engine.capital.check import ANY_TIME, CHOICES, PHASES, check
 from engine.capital.orders import ORDERS, SetPolicy
 from engine.capital.view import View
 from engine.core.drafts import KIND, faults
-from engine.core.game import Ask, Blank, Choice, Sheet
+from engine.core.game import Ask, Blank, Sheet
 from engine.core.model import Draft
 
 SEQUENCE: Final = (
@@ -51,7 +52,7 @@ def options(
 
 def _kind(view: View, kinds: Iterable[str]) -> Blank:
     """Ask which order it shall be."""
-    possible = (Choice(id=kind) for kind in kinds if _possible(view, kind))
+    possible = (choice(kind) for kind in kinds if _possible(view, kind))
     return Blank(name=KIND, choices=tuple(possible))
 
 

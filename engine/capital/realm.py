@@ -5,6 +5,7 @@ Rules: C-INFO-01 to C-INFO-04, C-INFO-09 to C-INFO-11; C-SLOT-02, C-SLOT-04 to C
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
 from engine.capital.catalog import CardSet, MercenarySlot, Source, TroopSlot
@@ -182,17 +183,19 @@ def count_taken(world: World, one: Realm, kind: str) -> int:
 
 def active_sources(world: World, one: Realm) -> list[ActiveSource]:
     """List the active upgrades, buildings and settled mercenaries by sequence (C-EFFECT-07)."""
-    cards, city = world.cards, world.cards.cities[one.city]
-    found = [
-        ActiveSource(done.seq, f"upgrade/{done.id}", city.upgrade_by_id[done.id])
-        for done in one.upgrades
-        if done.active
-    ]
+    return sorted(sources(world, one), key=attrgetter("seq"))
+
+
+def sources(world: World, one: Realm) -> Iterator[ActiveSource]:
+    """Walk what is active in no particular sequence."""
+    cards = world.cards
+    upgrades = cards.cities[one.city].upgrade_by_id
+    for done in one.upgrades:
+        if done.active:
+            yield ActiveSource(done.seq, f"upgrade/{done.id}", upgrades[done.id])
     for built in one.buildings:
         if built.active:
-            found.append(ActiveSource(built.seq, built.name, cards.card(built.name)))
+            yield ActiveSource(built.seq, built.name, cards.card(built.name))
         guest = built.settled
         if guest is not None and guest.active:
-            found.append(ActiveSource(guest.seq, guest.name, cards.card(guest.name)))
-    found.sort(key=lambda source: source.seq)
-    return found
+            yield ActiveSource(guest.seq, guest.name, cards.card(guest.name))

@@ -22,9 +22,9 @@ from engine.capital.realm import (
     Built,
     Realm,
     World,
-    active_sources,
     count_taken,
     rivals,
+    sources,
 )
 
 
@@ -72,11 +72,11 @@ def add_hp(tally: Tally, effect: Hp) -> None:
 
 
 def standing(world: World, one: Realm) -> Tally:
-    """Add up what holds all the time for a kingdom."""
+    """Add up what holds all the time for a kingdom; sums have no sequence."""
     tally = Tally()
-    for _, name, source in active_sources(world, one):
+    for _, name, source in sources(world, one):
         for effect in source.on("standing"):
-            if holds(world, one, effect.conditions):
+            if not effect.conditions or holds(world, one, effect.conditions):
                 tally.source = name
                 for op in effect.do:
                     STANDING.carry_out(tally, op)

@@ -31,18 +31,18 @@ def _made(kind: str, fields: tuple[tuple[str, Any], ...]) -> Order:
     return ORDERS[kind].model_validate({"kind": kind, **dict(fields)})
 
 
-_known = lru_cache(maxsize=8192)(_made)
+_known = lru_cache(maxsize=8192, typed=True)(_made)
 
 
 @lru_cache(maxsize=8192)
-def _choice(one: str) -> Choice:
+def choice(one: str) -> Choice:
     return Choice(id=one)
 
 
 def blank_of(
     name: str, ids: Iterable[str], many: tuple[int, int] | None = None, **how: bool
 ) -> Blank:
-    choices = tuple(_choice(one) for one in ids)
+    choices = tuple(choice(one) for one in ids)
     return Blank(name=name, choices=choices, many=many, **how)
 
 
