@@ -164,6 +164,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = f"{fault.filename}: " if fault.filename else ""
         print(f"skald: {where}{fault.strerror or fault}", file=sys.stderr)  # noqa: T201
         return 2
+    except (MemoryError, RecursionError):
+        print("skald: this is too large for the memory there is; make it smaller", file=sys.stderr)  # noqa: T201
+        return 2
     except KeyboardInterrupt:
         return INTERRUPTED
     return code

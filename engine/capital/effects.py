@@ -80,11 +80,11 @@ class Op(Print):
 
 class Income(Op):
     op: Literal["income"]
-    gold: int = 0
-    build: int = 0
-    draw: int = 0
-    store: int = 0
-    defence: int = 0
+    gold: int = Field(default=0, ge=-99, le=99)
+    build: int = Field(default=0, ge=-99, le=99)
+    draw: int = Field(default=0, ge=-99, le=99)
+    store: int = Field(default=0, ge=-99, le=99)
+    defence: int = Field(default=0, ge=-99, le=99)
 
     @model_validator(mode="after")
     def some(self) -> "Income":
@@ -96,35 +96,35 @@ class Income(Op):
 class Discount(Op):
     op: Literal["discount"]
     to: Literal["upgrade", "building", "village", "keep", "guild", "court", "troop", "mercenary"]
-    by: int = Field(ge=0)
+    by: int = Field(ge=0, le=99)
 
 
 class Hp(Op):
     op: Literal["hp"]
     to: Literal["self", "buildings", "village", "keep", "guild", "court", "city"]
-    by: int
+    by: int = Field(ge=-99, le=99)
 
 
 class Points(Op):
     op: Literal["points"]
     to: Literal["self", "each", "each_other", "total", "enemy_total", "passive"]
-    by: int
+    by: int = Field(ge=-99, le=99)
 
 
 class Heal(Op):
     op: Literal["heal"]
-    by: int
+    by: int = Field(ge=-99, le=99)
 
 
 class Siege(Op):
     op: Literal["siege"]
-    by: int
+    by: int = Field(ge=-99, le=99)
 
 
 class Gain(Op):
     op: Literal["gain"]
-    gold: int = 0
-    build: int = 0
+    gold: int = Field(default=0, ge=-99, le=99)
+    build: int = Field(default=0, ge=-99, le=99)
 
     @model_validator(mode="after")
     def some(self) -> "Gain":
@@ -135,7 +135,7 @@ class Gain(Op):
 
 class Draw(Op):
     op: Literal["draw"]
-    n: int = Field(ge=1)
+    n: int = Field(ge=1, le=99)
 
 
 class Recover(Op):
@@ -146,12 +146,12 @@ class Recover(Op):
 class FreeBuild(Op):
     op: Literal["free_build"]
     what: Kind
-    max_cost: int = Field(ge=0)
+    max_cost: int = Field(ge=0, le=99)
 
 
 class Demolish(Op):
     op: Literal["demolish"]
-    max_hp: int = Field(ge=0)
+    max_hp: int = Field(ge=0, le=99)
 
 
 class Strike(Op):
@@ -161,7 +161,7 @@ class Strike(Op):
 
 class Discard(Op):
     op: Literal["discard"]
-    n: int = Field(ge=1)
+    n: int = Field(ge=1, le=99)
 
 
 class Scout(Op):

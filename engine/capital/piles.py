@@ -32,6 +32,8 @@ def draw_cards(table: Tables, seat: Seat, count: int) -> None:
         if not state.deck and state.discard:
             table.tell(DeckReshuffled(audience=EVERYONE, count=len(state.discard)))
             reshuffle(state.deck, state.discard, table.dice, state.chance, "reshuffle")
+        if not state.deck:
+            break
         drawn += draw(state.deck, 1)
     if not drawn:
         return

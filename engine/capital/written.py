@@ -10,7 +10,7 @@ from engine.capital.policy import Policy
 from engine.capital.settings import Colour, Mode
 from engine.core.model import Model, Seat
 
-Number = Annotated[int, Field(ge=0)]
+Number = Annotated[int, Field(ge=0, le=999)]
 Names = tuple[str, ...]
 
 

@@ -18,6 +18,8 @@ DEPTH: Final = 32
 VALUES: Final = 400_000
 DOCUMENT: Final = 8
 """So many values more is a document of its own."""
+LONGEST: Final = 600
+"""A fault is told in so many letters."""
 LETTERS: Final = 64
 """So many letters of a text count as one more value."""
 
@@ -36,6 +38,7 @@ class FaultError(Exception):
 
     def __init__(self, name: str, line: int | None, problem: str, key: str = "") -> None:
         at = f"{name}:{line}" if line else name
+        problem = problem if len(problem) <= LONGEST else f"{problem[:LONGEST]}..."
         super().__init__(f"{at}: {key}: {problem}" if key else f"{at}: {problem}")
         self.name, self.line, self.problem, self.key = name, line, problem, key
 

@@ -139,6 +139,9 @@ class Match(Generic[S, V]):
 
     def withdraw(self, seat: Seat, ask_id: str, place: int) -> Verdict:
         """Take an order off a sheet again, by its place from 1."""
+        ask = self.ask(seat, ask_id)
+        if ask is None or _key(ask) in self.lapsed:
+            return refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40])
         sheet = self.sheets.get((seat, ask_id), [])
         if not 1 <= place <= len(sheet):
             return refuse("SHEET_PLACE", "S-ORDER-08", place=place, count=len(sheet))
@@ -149,7 +152,7 @@ class Match(Generic[S, V]):
     def ready(self, seat: Seat, ask_id: str) -> Answer:
         """Close one's own ask early, with what is on the sheet."""
         ask = self.ask(seat, ask_id)
-        if ask is None:
+        if ask is None or _key(ask) in self.lapsed:
             return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
         if not ask.ready:
             return Answer(refuse("READY_NOT_HERE", "S-ORDER-09"), ask)

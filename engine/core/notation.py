@@ -20,6 +20,8 @@ from engine.core.model import Draft, Order, Refusal
 
 LINES: Final = 500
 LETTERS: Final = 65_536
+LINE: Final = 4_000
+"""One order is no longer than this: as much as a modal of Discord holds."""
 
 _PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?\}")
@@ -129,6 +131,9 @@ def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | 
         held.append(_unescaped(quoted))
         return f"\x00{len(held) - 1}\x00"
 
+    if len(line) > LINE:
+        long: dict[str, str | int] = {"lines": LINES, "letters": LINE}
+        return Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=long)
     text = _QUOTED.sub(hold, line.replace("\x00", " ").strip())
     found = _kind(game, text, lexicon)
     if found is None:
@@ -164,7 +169,8 @@ def _kind(game: Game[S, V], text: str, lexicon: Lexicon) -> tuple[str, str, str]
             if form:
                 heads[plain(parts(form)[0])] = kind, form
     words = text.split()
-    for size in range(len(words), 0, -1):
+    longest = max(len(head.split()) for head in heads)
+    for size in range(min(longest, len(words)), 0, -1):
         head = plain(" ".join(words[:size]))
         if head in heads:
             return *heads[head], " ".join(words[size:])

@@ -159,8 +159,15 @@ def _moves(game: Game[Any, Any], node: Node) -> Iterable[Move]:
             yield _entry(game, one)
         return
     for word, one in node.pairs("orders by seat, or a list of entries with seat and orders"):
+        _bounded(one)
         orders = tuple(_order(game, each) for each in one.some())
         yield Move(one, seat_of(game, one, word), "orders", orders)
+
+
+def _bounded(node: Node) -> None:
+    """Refuse more orders than a message holds (S-ORDER-03)."""
+    if isinstance(node.data, list) and len(node.data) > notation.LINES:
+        raise node.fault(f"a message holds at most {notation.LINES} orders")
 
 
 def _entry(game: Game[Any, Any], node: Node) -> Move:
@@ -177,6 +184,7 @@ def _entry(game: Game[Any, Any], node: Node) -> Move:
 
 def _act(game: Game[Any, Any], move: Move, act: str, keys: Keys) -> Move:
     if act == "orders":
+        _bounded(keys["orders"])
         orders = tuple(_order(game, each) for each in keys["orders"].some())
         return move._replace(orders=orders, token=keys["token"].text() if "token" in keys else "")
     if "token" in keys:

@@ -194,6 +194,27 @@ def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) ->
     assert position.dump(game, state) == before
 
 
+ODD: tuple[Any, ...] = ([], ["a"], {"a": 1}, {}, 7, -1, True, None, "", "x" * 5_000, [["a"]])
+"""One of each JSON type, where a name, a number, a list or a map belongs."""
+
+
+@games
+@pytest.mark.parametrize("at", range(3))
+def test_options_and_checks_bear_every_type_in_every_field(key: str, at: int) -> None:
+    game, state, chance = standing(key, 97 * at)
+    view, ask, _ = looking(game, state, chance)
+    for kind, order_type in game.order_types.items():
+        for field in names(order_type):
+            for odd in ODD:
+                draft = Draft(kind=kind, fields={field: odd})
+                for asked in (None, field):
+                    blank = game.options(view, ask, (), draft, asked)
+                    assert blank is None or isinstance(blank, Blank)
+                given = drafts.read(game, {"kind": kind, field: odd})
+                for one in judge.judge(game, view, ask, given, ()).refusals:
+                    assert one.code in {*game.codes, *judge.CODES}
+
+
 @games
 @pytest.mark.parametrize("viewer", [None, Seat(77)])
 def test_whoever_has_no_seat_is_offered_nothing(key: str, viewer: Viewer) -> None:

@@ -22,7 +22,17 @@ from engine.core.game import Ask, RoomClosed, RoomOpened, Step
 from engine.core.match import LAPSE
 from engine.core.model import EVERYONE, KEEPER, Order, Seat, hears
 from tests.engine.plain import gap, places, put
-from tests.engine.play import ALL, AnyGame, fingerprint, moment_of, plays, pool, seats_of, tables
+from tests.engine.play import (
+    ALL,
+    AnyGame,
+    fingerprint,
+    moment_of,
+    played,
+    plays,
+    pool,
+    seats_of,
+    tables,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -145,14 +155,22 @@ def still_open(game: AnyGame, state: Any, ask: Ask) -> bool:
 
 
 @games
+@given(st.integers(0, 2**32))
+@settings(max_examples=6, phases=quick)
+def test_random_play_from_any_seed_reaches_an_end(key: str, seed: int) -> None:
+    play = played(key, seed)
+    assert play.ended
+    assert play.answered <= play.game.limit
+
+
+@games
 @given(moments)
 @some
-def test_lapse_answers_every_ask_that_has_a_clock(key: str, at: int) -> None:
+def test_lapse_answers_every_ask(key: str, at: int) -> None:
     play, moment, _ = moment_of(key, at)
     for ask in play.game.asks(moment.state):
-        if ask.clock:
-            step = answer(play.game, moment.state, ask, play.dice, LAPSE)
-            assert not still_open(play.game, step.state, ask)
+        step = answer(play.game, moment.state, ask, play.dice, LAPSE)
+        assert not still_open(play.game, step.state, ask)
 
 
 @games

@@ -148,9 +148,16 @@ DEEDS: Final[Mapping[type[Order], Deed]] = {
     Concede: concede,
 }
 
+
+def silent_favour(table: Table[State], seat: Seat, lapsed: bool) -> None:  # noqa: ARG001
+    """Favour nobody this round (T-KEEPER-02)."""
+    table.state.favoured = True
+
+
 SILENCE: Final[Mapping[str, Silence]] = {
     "turn": silent_turn,
     "pick": silent_pick,
     "defend": raid.silent,
     "ruling": talk.silent_ruling,
+    "favour": silent_favour,
 }
