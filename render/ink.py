@@ -9,7 +9,6 @@ PARCHMENT_SHADE: Colour = (205, 184, 141)
 INK: Colour = (42, 29, 20)
 INK_SOFT: Colour = (66, 47, 29)
 CREAM: Colour = (250, 243, 226)
-NIGHT: Colour = (18, 14, 12)
 SHADOW: Colour = (8, 6, 5)
 
 

@@ -43,11 +43,6 @@ class Style:
     ink: Colour = CREAM
 
 
-def canvas(size: Size, colour: Colour) -> Image.Image:
-    """Open a picture at working scale: everything is drawn twice as large, then reduced."""
-    return Image.new("RGB", (size[0] * SCALE, size[1] * SCALE), colour)
-
-
 def reduce(image: Image.Image, wide: int) -> Image.Image:
     """Reduce a picture to its final width."""
     return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)

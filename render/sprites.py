@@ -11,7 +11,6 @@ from PIL import Image
 from render.ink import TINTS, Tint
 
 COMMON = "common"
-SIDE = 256
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,11 +142,6 @@ class ChapterClosed(Event):
     facts: Facts = Field(default_factory=dict)
 
 
-def nothing_to_upgrade(document: dict[str, Any]) -> dict[str, Any]:
-    """Leave a position as it is: the game's first version."""
-    return document
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, V]):
     """One game, whole: a record of pure functions."""

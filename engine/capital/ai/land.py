@@ -61,12 +61,6 @@ def with_building(land: Land, name: str) -> Land:
     return replace(land, buildings=buildings, places=None)
 
 
-def without_building(land: Land, name: str) -> Land:
-    """Think of a building razed."""
-    left = tuple(one for one in land.buildings if one.name != name)
-    return replace(land, buildings=left, places=None)
-
-
 def with_upgrade(land: Land, name: str) -> Land:
     """Think of one more upgrade."""
     return replace(land, upgrades=(*land.upgrades, Done(name, NEVER, active=True)))
