@@ -20,9 +20,9 @@ from engine.capital.effects import (
     Siege,
     TagIf,
 )
-from engine.capital.events import Part
 from engine.capital.realm import Realm, World, active_sources
 from engine.capital.tracker import METRICS, tracker, within
+from engine.capital.war_events import Part
 
 Side = Literal["attack", "defence"]
 

@@ -22,7 +22,6 @@ from engine.capital.events import (
     CardsLost,
     DrawPutOff,
     HandSeen,
-    Placed,
     PoolsGained,
     Scouted,
     SlotsSeen,
@@ -42,6 +41,7 @@ from engine.capital.piles import (
 from engine.capital.realm import Built, slot_at, slots
 from engine.capital.state import Kingdom, State
 from engine.capital.tracker import holds, tracker
+from engine.capital.war_events import Placed
 from engine.core.cards import named
 from engine.core.dice import below
 from engine.core.model import EVERYONE

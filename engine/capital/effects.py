@@ -80,11 +80,11 @@ class Op(Print):
 
 class Income(Op):
     op: Literal["income"]
-    gold: int = Field(default=0, ge=-99, le=99)
-    build: int = Field(default=0, ge=-99, le=99)
-    draw: int = Field(default=0, ge=-99, le=99)
-    store: int = Field(default=0, ge=-99, le=99)
-    defence: int = Field(default=0, ge=-99, le=99)
+    gold: int = Field(default=0, ge=-999_999, le=999_999)
+    build: int = Field(default=0, ge=-999_999, le=999_999)
+    draw: int = Field(default=0, ge=-999_999, le=999_999)
+    store: int = Field(default=0, ge=-999_999, le=999_999)
+    defence: int = Field(default=0, ge=-999_999, le=999_999)
 
     @model_validator(mode="after")
     def some(self) -> "Income":
@@ -96,35 +96,35 @@ class Income(Op):
 class Discount(Op):
     op: Literal["discount"]
     to: Literal["upgrade", "building", "village", "keep", "guild", "court", "troop", "mercenary"]
-    by: int = Field(ge=0, le=99)
+    by: int = Field(ge=0, le=999_999)
 
 
 class Hp(Op):
     op: Literal["hp"]
     to: Literal["self", "buildings", "village", "keep", "guild", "court", "city"]
-    by: int = Field(ge=-99, le=99)
+    by: int = Field(ge=-999_999, le=999_999)
 
 
 class Points(Op):
     op: Literal["points"]
     to: Literal["self", "each", "each_other", "total", "enemy_total", "passive"]
-    by: int = Field(ge=-99, le=99)
+    by: int = Field(ge=-999_999, le=999_999)
 
 
 class Heal(Op):
     op: Literal["heal"]
-    by: int = Field(ge=-99, le=99)
+    by: int = Field(ge=-999_999, le=999_999)
 
 
 class Siege(Op):
     op: Literal["siege"]
-    by: int = Field(ge=-99, le=99)
+    by: int = Field(ge=-999_999, le=999_999)
 
 
 class Gain(Op):
     op: Literal["gain"]
-    gold: int = Field(default=0, ge=-99, le=99)
-    build: int = Field(default=0, ge=-99, le=99)
+    gold: int = Field(default=0, ge=-999_999, le=999_999)
+    build: int = Field(default=0, ge=-999_999, le=999_999)
 
     @model_validator(mode="after")
     def some(self) -> "Gain":
@@ -135,7 +135,7 @@ class Gain(Op):
 
 class Draw(Op):
     op: Literal["draw"]
-    n: int = Field(ge=1, le=99)
+    n: int = Field(ge=1, le=999_999)
 
 
 class Recover(Op):
@@ -146,12 +146,12 @@ class Recover(Op):
 class FreeBuild(Op):
     op: Literal["free_build"]
     what: Kind
-    max_cost: int = Field(ge=0, le=99)
+    max_cost: int = Field(ge=0, le=999_999)
 
 
 class Demolish(Op):
     op: Literal["demolish"]
-    max_hp: int = Field(ge=0, le=99)
+    max_hp: int = Field(ge=0, le=999_999)
 
 
 class Strike(Op):
@@ -161,7 +161,7 @@ class Strike(Op):
 
 class Discard(Op):
     op: Literal["discard"]
-    n: int = Field(ge=1, le=99)
+    n: int = Field(ge=1, le=999_999)
 
 
 class Scout(Op):

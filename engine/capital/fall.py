@@ -2,20 +2,13 @@
 
 from typing import Literal
 
-from engine.capital.events import (
-    GameDrawn,
-    GameWon,
-    Placed,
-    SeatDefeated,
-    TroopsFell,
-    TroopsReturned,
-    WarBrokenOff,
-)
+from engine.capital.events import GameDrawn, GameWon, SeatDefeated
 from engine.capital.piles import Tables, discard, raze_building
 from engine.capital.policy import Policy
 from engine.capital.realm import team
 from engine.capital.state import Kingdom, State
 from engine.capital.tracker import hp, standing, tracker
+from engine.capital.war_events import Placed, TroopsFell, TroopsReturned, WarBrokenOff
 from engine.core.game import Outcome
 from engine.core.model import EVERYONE, Seat
 

@@ -126,7 +126,7 @@ def _by_trigger(effects: Iterable[Effect]) -> dict[str, tuple[Effect, ...]]:
 class CardBase(Source):
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     name: str = Field(min_length=1)
-    copies: int = Field(ge=1, le=99)
+    copies: int = Field(ge=1, le=999)
     cost: int = Field(ge=1, le=4)
     flavor: str = Field(default="", max_length=80, pattern=r"^[^\n\r]*$")
     _legendary: bool = PrivateAttr(default=False)
@@ -178,8 +178,8 @@ class Troop(CardBase):
 
     kind: Literal["troop"]
     cost: int = Field(ge=1, le=1)
-    attack: int = Field(ge=0, le=99)
-    defence: int = Field(ge=0, le=99)
+    attack: int = Field(ge=0, le=999)
+    defence: int = Field(ge=0, le=999)
     tags: tuple[Tag, ...] = ()
 
     @model_validator(mode="after")
@@ -227,11 +227,11 @@ class Upgrade(Source):
 
 
 class Start(Print):
-    gold: int = Field(ge=0, le=99)
-    build: int = Field(ge=0, le=99)
-    draw: int = Field(ge=0, le=99)
-    store: int = Field(ge=0, le=99)
-    defence: int = Field(ge=0, le=99)
+    gold: int = Field(ge=0, le=999)
+    build: int = Field(ge=0, le=999)
+    draw: int = Field(ge=0, le=999)
+    store: int = Field(ge=0, le=999)
+    defence: int = Field(ge=0, le=999)
 
 
 class City(Print):
@@ -240,7 +240,7 @@ class City(Print):
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     name: str
     grade: Literal["A", "B"]
-    hp: int = Field(ge=1, le=99)
+    hp: int = Field(ge=1, le=999)
     start: Start
     slots: tuple[Slot, ...]
     upgrades: tuple[Upgrade, ...] = Field(min_length=8, max_length=8)

@@ -4,7 +4,14 @@ from engine.capital.battle import Host, Score, Side, fight, printed_points, resu
 from engine.capital.deeds import Deed
 from engine.capital.defence import decide
 from engine.capital.effects import DEEDS
-from engine.capital.events import (
+from engine.capital.fall import defeat
+from engine.capital.orders import Raze, Survive, War
+from engine.capital.piles import Tables, discard, raze_building, tell_tracker
+from engine.capital.realm import active_sources
+from engine.capital.siege import Fighter, Siege, anything_to_raze, building_hp
+from engine.capital.state import Kingdom, State
+from engine.capital.tracker import city_hp, standing, tracker
+from engine.capital.war_events import (
     BuildingRazed,
     CityRazed,
     DefenceShown,
@@ -15,13 +22,6 @@ from engine.capital.events import (
     WarDeclared,
     WarScored,
 )
-from engine.capital.fall import defeat
-from engine.capital.orders import Raze, Survive, War
-from engine.capital.piles import Tables, discard, raze_building, tell_tracker
-from engine.capital.realm import active_sources
-from engine.capital.siege import Fighter, Siege, anything_to_raze, building_hp
-from engine.capital.state import Kingdom, State
-from engine.capital.tracker import city_hp, standing, tracker
 from engine.core.cards import named
 from engine.core.model import EVERYONE
 

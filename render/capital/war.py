@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.capital.battle import Side, printed_points
-from engine.capital.events import Part
 from engine.capital.siege import building_hp, city_falls
 from engine.capital.view import View
+from engine.capital.war_events import Part
 from render.capital import names
 from render.capital.board import known
 from render.capital.faces import palette

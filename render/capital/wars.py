@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from engine.capital.battle import Side
-from engine.capital.events import (
+from engine.capital.prints import Mercenary
+from engine.capital.view import View
+from engine.capital.war_events import (
     BuildingRazed,
     CityRazed,
     DefenceShown,
@@ -15,8 +17,6 @@ from engine.capital.events import (
     WarDeclared,
     WarScored,
 )
-from engine.capital.prints import Mercenary
-from engine.capital.view import View
 from engine.core.model import Event
 from render.capital import names
 from render.capital.board import known

@@ -5,14 +5,13 @@ from typing import Final
 
 from engine.capital.events import (
     BuildingBuilt,
-    BuildingRazed,
     CardsDiscarded,
     TrackerChanged,
     UnitBuilt,
     UnitNamed,
     UpgradeCompleted,
-    WarDeclared,
 )
+from engine.capital.war_events import BuildingRazed, WarDeclared
 from engine.core.model import Event
 from render.words.speech import told
 from render.words.story import NEWS, Story, Tale

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from engine.capital.events import (
+from engine.capital.war_events import (
     BuildingRazed,
     CityRazed,
     DefenceShown,

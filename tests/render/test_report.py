@@ -10,20 +10,22 @@ import pytest
 from engine.capital import GAME
 from engine.capital.battle import Host, fight
 from engine.capital.events import (
-    BuildingRazed,
-    CityRazed,
-    DefenceShown,
     GameWon,
     HandReceived,
-    NothingRazed,
-    Placed,
-    TroopsFell,
-    TroopsReturned,
     TurnBegan,
     UnitBuilt,
     UnitNamed,
     UnitsMoved,
     UpgradeCompleted,
+)
+from engine.capital.war_events import (
+    BuildingRazed,
+    CityRazed,
+    DefenceShown,
+    NothingRazed,
+    Placed,
+    TroopsFell,
+    TroopsReturned,
     WarBrokenOff,
     WarDeclared,
     WarScored,

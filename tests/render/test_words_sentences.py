@@ -15,18 +15,16 @@ from hypothesis import strategies as st
 from engine.capital import GAME
 from engine.capital.events import (
     BuildingBuilt,
-    BuildingRazed,
     CardsDiscarded,
     CardsDrawn,
     GameWon,
-    Placed,
     PolicySet,
     PoolsGained,
     UnitBuilt,
     UpgradeCompleted,
-    WarDeclared,
 )
 from engine.capital.policy import Policy
+from engine.capital.war_events import BuildingRazed, Placed, WarDeclared
 from engine.core import judge
 from engine.core.model import EVERYONE, Event, Refusal, Seat, hears
 from render.report import refusal as told_refusal

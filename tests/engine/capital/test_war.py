@@ -9,6 +9,7 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital import events as told
+from engine.capital import war_events as fought
 from engine.capital.catalog import Troop
 from engine.capital.siege import building_hp
 from engine.capital.state import State
@@ -24,7 +25,7 @@ class War(NamedTuple):
     """What was told of one war, and the state in which it was declared."""
 
     state: State
-    scored: told.WarScored
+    scored: fought.WarScored
     events: tuple[Event, ...]
     hp_razed: int
 
@@ -42,7 +43,7 @@ class War(NamedTuple):
 def wars(game: Busy) -> Iterator[War]:
     """Cut a game into its wars; each ends where the next event is of something else."""
     for place, moment in enumerate(game.moments):
-        scored = [one for one in moment.step.events if isinstance(one, told.WarScored)]
+        scored = [one for one in moment.step.events if isinstance(one, fought.WarScored)]
         for one in scored:
             events, razed = list(moment.step.events), 0
             after = moment.step.state
@@ -58,7 +59,7 @@ def wars(game: Busy) -> Iterator[War]:
 
 def _razed(before: State, events: tuple[Event, ...]) -> int:
     """Add the HP of razed buildings as they stood before razing."""
-    names = [(one.seat, one.building) for one in events if isinstance(one, told.BuildingRazed)]
+    names = [(one.seat, one.building) for one in events if isinstance(one, fought.BuildingRazed)]
     return sum(building_hp(before, before.realms[seat - 1])[name] for seat, name in names)
 
 
@@ -119,7 +120,7 @@ def test_no_more_comes_home_than_the_budget_allows(name: str) -> None:
     """C-SURVIVE-01, C-SURVIVE-07, C-SURVIVE-08: by printed points, on both sides."""
     for war in wars(busy(name)):
         for one in war.events:
-            if isinstance(one, told.TroopsReturned) and one.seat in _sides(war):
+            if isinstance(one, fought.TroopsReturned) and one.seat in _sides(war):
                 attack = one.seat == war.scored.attacker
                 home = [points(war.state, unit.unit, attack=attack) for unit in one.units]
                 assert sum(home) <= war.budget(one.seat) or _broken_off(war)
@@ -140,11 +141,17 @@ def test_whoever_fought_came_home_to_his_slot_or_fell(name: str) -> None:
         home = {
             unit.unit: unit.slot
             for one in war.events
-            if isinstance(one, told.TroopsReturned)
+            if isinstance(one, fought.TroopsReturned)
             for unit in one.units
         }
         fell = {
-            troop for one in war.events if isinstance(one, told.TroopsFell) for troop in one.troops
+            troop
+            for one in war.events
+            if isinstance(one, fought.TroopsFell)
+            for troop in one.troops
+            for one in war.events
+            if isinstance(one, fought.TroopsFell)
+            for troop in one.troops
         }
         slots = {unit: at for one in war.state.realms for at, unit in one.units.items()}
         assert not home.keys() & fell
@@ -156,7 +163,7 @@ def test_whoever_fought_came_home_to_his_slot_or_fell(name: str) -> None:
 def _fighters(war: War) -> list[str]:
     found: list[str] = []
     for one in war.events:
-        if isinstance(one, (told.WarDeclared, told.DefenceShown)):
+        if isinstance(one, (fought.WarDeclared, fought.DefenceShown)):
             found += one.troops
     return found
 
@@ -167,7 +174,7 @@ def _sides(war: War) -> tuple[Seat, Seat]:
 
 def _broken_off(war: War) -> bool:
     """Nobody falls on the defender's side where the attacker gives up (C-ELIM-07)."""
-    return any(isinstance(one, told.WarBrokenOff) for one in war.events)
+    return any(isinstance(one, fought.WarBrokenOff) for one in war.events)
 
 
 @tables
