@@ -91,11 +91,12 @@ class Scribe:
         return Reader(viewer, folder, voice)
 
     def listen(self, state: Any, events: Sequence[Event], press: Press) -> None:
-        """Gather events; a closed chapter is told."""
+        """Gather events; a closed chapter is told, and what follows it belongs to the next."""
         self.state = state
-        self.events.extend(events)
-        if any(isinstance(event, ChapterClosed) for event in events):
-            self._tell(press)
+        for event in events:
+            self.events.append(event)
+            if isinstance(event, ChapterClosed):
+                self._tell(press)
 
     def close(self, press: Press) -> None:
         """Tell what is left, and write the tales and the page that leads to them."""
