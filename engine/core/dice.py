@@ -15,6 +15,13 @@ T = TypeVar("T")
 WORD: Final = 2**64
 
 
+class LaidError(ValueError):
+    """A scenario lays down an answer that this chance can't give."""
+
+    def __init__(self, stream: str, laid: Any, expected: str) -> None:
+        super().__init__(f"chance.laid.{stream}: expected {expected}, found {str(laid)[:60]}")
+
+
 def seed_of(word: str) -> str:
     """Make a seed of 64 hex digits out of any word; a seed stays as it is."""
     if re.fullmatch("[0-9a-f]{64}", word):
@@ -83,9 +90,11 @@ def below(dice: Dice, counters: MutableMapping[str, int], stream: str, count: in
     """Take the next fair number under `count` from a stream; the counters are the state's."""
     turn = counters.get(stream, 0)
     laid = dice.fixed(stream, turn)
-    if isinstance(laid, int):
+    if laid is not None:
+        if not isinstance(laid, int) or not 0 <= laid < count:
+            raise LaidError(stream, laid, f"a whole number from 0 to {count - 1}")
         counters[stream] = turn + 1
-        return laid % count
+        return laid
     ceiling = WORD - WORD % count
     while True:
         word = dice.word(f"{stream}|{turn}")
@@ -103,7 +112,7 @@ def shuffled(
     laid = dice.fixed(stream, turn)
     if isinstance(laid, (list, tuple)):
         counters[stream] = turn + 1
-        return _as_laid(laid, items)
+        return _as_laid(stream, laid, items)
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other = below(dice, counters, stream, last + 1)
@@ -111,7 +120,7 @@ def shuffled(
     return tuple(mixed)
 
 
-def _as_laid(laid: Sequence[Any], items: Sequence[T]) -> tuple[T, ...]:
+def _as_laid(stream: str, laid: Sequence[Any], items: Sequence[T]) -> tuple[T, ...]:
     """Put the named items first, in that order; a name without its number means the first such."""
     rest = list(items)
     first = []
@@ -119,7 +128,8 @@ def _as_laid(laid: Sequence[Any], items: Sequence[T]) -> tuple[T, ...]:
         found = next((item for item in rest if str(item) == str(name)), None)
         if found is None:
             found = next((item for item in rest if str(item).partition("#")[0] == str(name)), None)
-        if found is not None:
-            rest.remove(found)
-            first.append(found)
+        if found is None:
+            raise LaidError(stream, name, "something that is shuffled here and not laid yet")
+        rest.remove(found)
+        first.append(found)
     return (*first, *rest)

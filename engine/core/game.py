@@ -103,7 +103,7 @@ class Lapse(Order):
 
 
 class React(Order):
-    """A reader's reaction to a told event."""
+    """A reader's reaction: `event` is the id of what was told, `on` what the reader makes of it."""
 
     form = "react {event} {on}"
     kind: Literal["react"] = "react"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.dice import Dice, LaidError
 from engine.core.game import Ask
 from engine.core.match import Answer, Match, begin
 from engine.core.model import Draft, Order, Refusal, Seat, Verdict, Viewer
@@ -105,17 +106,24 @@ def _spelt(one: Difference) -> dict[str, Any]:
     return {"path": one.path, "expected": one.expected, "found": one.found, "line": one.line}
 
 
+def _begun(scenario: Scenario, dice: Dice) -> Match[Any, Any]:
+    """Stand where the scenario begins."""
+    if scenario.lobby:
+        return begin(scenario.game, *scenario.lobby[:2], dice, scenario.lobby.before)
+    return Match(scenario.game, scenario.state, dice)
+
+
 def run(scenario: Scenario, look: Sequence[Viewer] = ()) -> Result:
     """Play a scenario through, and compare; `look` names seats whose view is wanted anyway."""
     lobby = _lobby(scenario)
     if lobby is not None:
         return lobby
     dice = scenario.dice()
-    if scenario.lobby:
-        match = begin(scenario.game, *scenario.lobby[:2], dice, scenario.lobby.before)
-    else:
-        match = Match(scenario.game, scenario.state, dice)
-    parts = tuple(_play(match, block, look) for block in scenario.blocks)
+    try:
+        match = _begun(scenario, dice)
+        parts = tuple(_play(match, block, look) for block in scenario.blocks)
+    except LaidError as wrong:
+        raise scenario.node.fault(str(wrong)) from None
     return Result(scenario, parts, tuple(_unasked(scenario, dice.asked)))
 
 

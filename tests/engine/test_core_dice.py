@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cards import base, draw, named, number, reshuffle
-from engine.core.dice import WORD, Dice, LoadedDice, below, seed_of, shuffled
+from engine.core.dice import WORD, Dice, LaidError, LoadedDice, below, seed_of, shuffled
 
 SEED = seed_of("north")
 
@@ -80,21 +80,29 @@ def test_a_shuffle_keeps_every_thing(items: list[int], stream: str) -> None:
 
 
 def test_what_is_laid_down_comes_first_and_chance_after_it() -> None:
-    dice = LoadedDice(Dice(SEED, "g1"), {"die": [3, 9]})
+    dice = LoadedDice(Dice(SEED, "g1"), {"die": [3, 5]})
     counters = dict[str, int]()
     rolls = [below(dice, counters, "die", 6) for _ in range(3)]
-    assert rolls[:2] == [3, 3]
+    assert rolls[:2] == [3, 5]
     assert rolls[2] == below(Dice(SEED, "g1"), {"die": 2}, "die", 6)
     assert dice.word("die") == 3
     assert dice.word("other") == Dice(SEED, "g1").word("other")
 
 
 def test_a_whole_order_may_be_laid_down_by_names() -> None:
-    dice = LoadedDice(Dice(SEED, "g1"), {"deck": [["b", "a#2", "zz"]]})
+    dice = LoadedDice(Dice(SEED, "g1"), {"deck": [["b", "a#2"]]})
     counters = dict[str, int]()
     mixed = shuffled(dice, counters, "deck", ["a#1", "a#2", "b#1", "b#2"])
     assert mixed == ("b#1", "a#2", "a#1", "b#2")
     assert counters == {"deck": 1}
+
+
+@pytest.mark.parametrize("laid", [9, -1, "x", [1]])
+def test_an_answer_that_chance_can_not_give_is_told(laid: object) -> None:
+    with pytest.raises(LaidError, match=r"chance\.laid\.die: expected a whole number from 0 to 5"):
+        below(LoadedDice(Dice(SEED, "g1"), {"die": [laid]}), {}, "die", 6)
+    with pytest.raises(LaidError, match="found zz"):
+        shuffled(LoadedDice(Dice(SEED, "g1"), {"deck": [["zz"]]}), {}, "deck", ["a#1"])
 
 
 # Piles
