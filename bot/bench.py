@@ -8,17 +8,16 @@ import gc
 import json
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bot.progress import Progress
-from engine.core.dice import Dice, below
-from engine.core.drafts import walk
-from engine.core.game import Blank, Game
+from engine.core.dice import Dice
+from engine.core.duel import FoulError, Random
+from engine.core.game import Game
 from engine.core.judge import judge
 from engine.core.match import Match, begin
-from engine.core.model import Order
 from engine.registry import GAMES
 
 ROUNDS = 200
@@ -94,51 +93,29 @@ def _random_play(game: Game[Any, Any], games: int) -> tuple[list[float], list[fl
     views: list[float] = []
     for number in range(games):
         match = begin(game, game.settings(), [game.entry()] * 3, Dice(f"bench {number}", "bench"))
-        picker = Picker(Dice(f"picks {number}", "bench"))
+        player = Random(game)
         while match.outcome is None:
-            _one_order(match, picker, orders, views)
+            _one_order(match, player, orders, views)
     return orders, views
 
 
 def _one_order(
-    match: Match[Any, Any], picker: "Picker", orders: list[float], views: list[float]
+    match: Match[Any, Any], player: Random, orders: list[float], views: list[float]
 ) -> None:
     game, ask = match.game, match.asks[0]
     start = time.perf_counter_ns()
     view = game.view(match.state, ask.seat)
     seen = time.perf_counter_ns()
-    order = walk(game, view, ask, (), picker)
-    assert isinstance(order, Order)  # noqa: S101  (the contract suite proves it)
-    assert judge(game, view, ask, order, ()).stands  # noqa: S101
-    game.resolve(match.state, {(ask.seat, ask.id): (order,)}, match.dice)
+    (order,) = player(view, ask, match.dice)
+    verdict = judge(game, view, ask, order, ())
+    sheets = {(ask.seat, "" if order.at_once else ask.id): (order,)}
+    game.resolve(match.state, sheets, match.dice)
     done = time.perf_counter_ns()
     views.append((seen - start) / 1000)
     orders.append((done - seen) / 1000)
-    match.play({(ask.seat, ask.id): (order,)})
-
-
-class Picker:
-    """Answers blanks at random, replayably; it never gives up and never changes its policy."""
-
-    def __init__(self, dice: Dice) -> None:
-        self.dice = dice
-        self.counters: dict[str, int] = {}
-
-    def __call__(self, blank: Blank) -> Sequence[str]:
-        ids = [choice.id for choice in blank.choices if choice.id not in {"concede", "policy"}]
-        if blank.span is not None:
-            low, high = blank.span
-            return (str(low + self._below(high - low + 1)),)
-        if blank.many is None:
-            return (ids[self._below(len(ids))],)
-        if blank.grows:
-            stop = blank.least == 0 and (not ids or self._below(3) == 0)
-            return () if stop else (ids[self._below(len(ids))],)
-        count = blank.least + self._below(blank.most - blank.least + 1)
-        return [ids.pop(self._below(len(ids))) for _ in range(count)]
-
-    def _below(self, count: int) -> int:
-        return below(self.dice, self.counters, "pick", count)
+    if not verdict.stands:
+        raise FoulError(f"{order!r} is refused: {verdict.refusals}")
+    match.play(sheets)
 
 
 def load_everything() -> None:

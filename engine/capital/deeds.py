@@ -29,7 +29,7 @@ from engine.capital.events import (
     UnitNamed,
     UnitStruck,
 )
-from engine.capital.orders import Use
+from engine.capital.orders import NONE, Use
 from engine.capital.piles import (
     Tables,
     discard,
@@ -45,8 +45,6 @@ from engine.capital.war_events import Placed
 from engine.core.cards import named
 from engine.core.dice import below
 from engine.core.model import EVERYONE
-
-NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)

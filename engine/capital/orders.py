@@ -14,6 +14,9 @@ from engine.core.model import Order, Seat
 
 Names = tuple[str, ...]
 
+NONE: Final = "none"
+"""The word that declines `recover` and `free_build` (C-EFFECT-14)."""
+
 
 def _yes(given: Any) -> bool:
     """Only a plain yes is one."""

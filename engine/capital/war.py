@@ -1,6 +1,7 @@
 """A war from its declaration to its last effect (C-PIPE-02)."""
 
 from engine.capital.battle import Host, Score, Side, fight, printed_points, result_for, war_holds
+from engine.capital.check.names import each_named
 from engine.capital.deeds import Deed
 from engine.capital.defence import decide
 from engine.capital.effects import DEEDS
@@ -22,7 +23,6 @@ from engine.capital.war_events import (
     WarDeclared,
     WarScored,
 )
-from engine.core.cards import named
 from engine.core.model import EVERYONE
 
 
@@ -33,8 +33,8 @@ def declare(table: Tables, order: War) -> None:
     """
     state, one = table.state, table.state.active
     target = state.realms[order.target - 1]
-    attackers = _fighters(one, _named_all(state.lying(one), order.troops))
-    mercs = _named_all(state.lying(one), order.mercs)
+    attackers = _fighters(one, _named(state.lying(one), order.troops))
+    mercs = _named(state.lying(one), order.mercs)
     names = tuple(fighter.name for fighter in attackers)
     state.fought.append(target.seat)
     told = WarDeclared(
@@ -70,14 +70,9 @@ def declare(table: Tables, order: War) -> None:
         _after_razing(table)
 
 
-def _named_all(lying: list[str], wanted: tuple[str, ...]) -> tuple[str, ...]:
-    found = []
-    for wish in wanted:
-        name = named(lying, wish)
-        assert name is not None  # noqa: S101  (checked)
-        lying.remove(name)
-        found.append(name)
-    return tuple(found)
+def _named(things: list[str], wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Find what a checked order names: all of it is there."""
+    return tuple(name for name in each_named(things, wanted) if name is not None)
 
 
 def _fighters(one: Kingdom, names: tuple[str, ...]) -> tuple[Fighter, ...]:
@@ -134,7 +129,7 @@ def raze(table: Tables, order: Raze) -> None:
         _after_razing(table, city=True)
         return
     points = building_hp(state, target)
-    names = _named_all(list(points), order.buildings or ())
+    names = _named(list(points), order.buildings or ())
     state.hp_razed += sum(points[name] for name in names)
     before = tracker(state, target)
     on_field = {fighter.name for fighter in war.defenders}
@@ -205,7 +200,7 @@ def survive(table: Tables, order: Survive) -> None:
     """Bring the chosen attackers home (C-SURVIVE-01 to C-SURVIVE-03, C-SURVIVE-09)."""
     war = table.state.war
     assert war is not None  # noqa: S101  (checked)
-    _attackers_home(table, war, _named_all([one.name for one in war.attackers], order.troops))
+    _attackers_home(table, war, _named([one.name for one in war.attackers], order.troops))
 
 
 def _attackers_home(table: Tables, war: Siege, names: tuple[str, ...]) -> None:

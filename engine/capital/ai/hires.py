@@ -9,9 +9,8 @@ from engine.capital.ai.ideas import built
 from engine.capital.ai.land import NOTHING, Outlook, gain, with_settled
 from engine.capital.ai.targets import target
 from engine.capital.catalog import Building, Mercenary, Troop
-from engine.capital.check.mercs import NONE
 from engine.capital.effects import Condition, Draw, FreeBuild, Gain, MetricIf, Op
-from engine.capital.orders import Build, Quest, Settle, Use
+from engine.capital.orders import NONE, Build, Quest, Settle, Use
 from engine.capital.tracker import banner_count, holds, within
 from engine.core.cards import base
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.capital.ai.scales import Scales
-from engine.capital.check.mercs import NONE
 from engine.capital.effects import Demolish, Discard, Op, Recover, Scout, Strike
+from engine.capital.orders import NONE
 from engine.capital.realm import slots
 from engine.capital.view import RealmView
 

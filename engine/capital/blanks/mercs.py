@@ -12,9 +12,10 @@ from engine.capital.blanks.common import (
     stands,
 )
 from engine.capital.catalog import Mercenary
-from engine.capital.check.mercs import AGAINST, NONE, card_of, find
+from engine.capital.check.mercs import AGAINST, card_of, find
 from engine.capital.check.names import hand
 from engine.capital.effects import Demolish, FreeBuild, Recover, Strike
+from engine.capital.orders import NONE
 from engine.capital.realm import rivals, slots
 from engine.capital.view import RealmView, View
 from engine.core.cards import named

@@ -15,7 +15,7 @@ from engine.capital.effects import (
     Recover,
     Strike,
 )
-from engine.capital.orders import Pick, Quest, Settle, Use
+from engine.capital.orders import NONE, Pick, Quest, Settle, Use
 from engine.capital.realm import SlotAt, allows, rivals, slot_at
 from engine.capital.tracker import holds
 from engine.capital.view import RealmView, View
@@ -24,9 +24,6 @@ from engine.core.model import Refusal
 
 AGAINST = frozenset({"demolish", "strike", "discard", "scout"})
 """Operations that name a rival (C-EFFECT-17)."""
-
-NONE = "none"
-"""The word that declines `recover` and `free_build` (C-EFFECT-14)."""
 
 
 def find(view: View, me: RealmView, merc: str) -> tuple[str, SlotAt] | None:
