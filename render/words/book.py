@@ -14,6 +14,8 @@ from render.words.template import holes, parse
 
 LANGUAGES: Final = ("en", "fr")
 COMMON: Final = "common"
+PARTS: Final = {COMMON: ("common", "table", "lobby", "cards", "commands")}
+"""Books that are kept in several files."""
 
 Entry = str | list[Any] | dict[str, Any]
 """What stands under a key; a dict is a noun or a choice."""
@@ -25,10 +27,16 @@ RAW: Final = ("form.",)
 @cache
 def entries(language: str, book: str) -> Mapping[str, Entry]:
     """Read one book in one language; a fault says where it stands."""
-    document = load("render.words", f"{language}/{book}.yaml")
-    if not isinstance(document.data, dict):
-        raise document.fault((), "a book is a map from keys to words")
-    return {str(key): _entry(document, (key,), value) for key, value in document.data.items()}
+    found: dict[str, Entry] = {}
+    for part in PARTS.get(book, (book,)):
+        document = load("render.words", f"{language}/{part}.yaml")
+        if not isinstance(document.data, dict):
+            raise document.fault((), "a book is a map from keys to words")
+        for key, value in document.data.items():
+            if str(key) in found:
+                raise document.fault((key,), f"the book of {book} holds this key already")
+            found[str(key)] = _entry(document, (key,), value)
+    return found
 
 
 def _entry(document: Document, place: tuple[str | int, ...], value: Any) -> Entry:

@@ -1,0 +1,229 @@
+"""What the store gives and takes: plain values, one for each table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final, Literal
+
+from engine.core.game import Ask
+from engine.core.model import Audience, Event, Order, Seat
+
+Life = Literal["lobby", "open", "over", "ended", "closed"]
+"""lobby; being played; won; ended by its host; a lobby that nobody touched."""
+
+DESK: Final = 0
+"""The person number of Skald itself, in the list of actions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who plays; the only place that holds a Discord id."""
+
+    id: int
+    discord: int
+    name: str
+    locale: str = ""
+    """As Discord last told it."""
+    language: str = ""
+    """As chosen by /me; "" follows the locale."""
+    zone: str = ""
+    """An IANA zone; "" is UTC."""
+    quiet: tuple[int, int] | None = None
+    """Minutes of the day in the own zone between which nothing is sent unasked."""
+    away_until: datetime | None = None
+    game: int | None = None
+    """The game last looked at: the one meant in a DM."""
+    dm: Literal["", "open", "closed"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """One table of a game, from its lobby to its end."""
+
+    id: int
+    rules: str
+    """The game's key."""
+    rules_version: int
+    life: Life
+    host: int
+    settings: Mapping[str, Any]
+    """The game's own."""
+    table: Mapping[str, Any]
+    """The table's own, for `TableSettings`."""
+    seed: str = ""
+    branch: int = 0
+    revision: int = 0
+    guild: int | None = None
+    channel: int | None = None
+    thread: int | None = None
+    message: int | None = None
+    """The lobby's message."""
+    created_at: datetime
+    touched_at: datetime
+    paused_at: datetime | None = None
+    ended_at: datetime | None = None
+    before: int | None = None
+    """The game that this one is a rematch of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """A place at a table, and who holds it."""
+
+    game: int
+    seat: Seat
+    person: int | None = None
+    ai: str = ""
+    """The name of the AI that holds it."""
+    entry: Mapping[str, Any] = field(default_factory=dict)
+    missed: int = 0
+    """Windows missed in a row."""
+    steward: bool = False
+    """An AI answers until the holder comes back."""
+    joined_at: datetime | None = None
+    unreached: bool = False
+    """The last letter found a closed DM."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """An ask as the table keeps it: open from, until, or stopped with so much left."""
+
+    game: int
+    branch: int
+    ask: Ask
+    place: int
+    """Its place among the asks of the position."""
+    opened_at: datetime
+    closes_at: datetime | None
+    """None: paused, stopped, or a petition that has no window."""
+    left: timedelta | None = None
+    """While paused or stopped."""
+    open: bool = True
+    """False once the ask is answered, or while it is interrupted."""
+    ready: bool = False
+    reminded_at: datetime | None = None
+    extended: timedelta = timedelta()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """An order that was accepted, on a sheet or played."""
+
+    id: int
+    game: int
+    branch: int
+    seat: Seat
+    ask: str
+    """Its ask; "" is at once."""
+    place: int
+    order: Order
+    given_at: datetime
+    person: int | None
+    """None is an AI."""
+    withdrawn_at: datetime | None = None
+    played: int | None = None
+    """The revision that played it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """An event as it is kept."""
+
+    game: int
+    revision: int
+    place: int
+    event: Event
+    told: int | None
+    """The revision whose letters told it; None: it still waits for its chapter to close."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRow:
+    """One position of a game, and how it came about."""
+
+    game: int
+    revision: int
+    branch: int
+    parent: int | None
+    rules_version: int
+    sheets: Sequence[tuple[Seat, str, tuple[Order, ...]]]
+    state: bytes
+    """As `engine.core.position.dump` writes it."""
+    reveals: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """A place where news goes to some."""
+
+    game: int
+    room: str
+    audience: Audience
+    open: bool = True
+    thread: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """Something that must be said, once, to a seat, a person, a room or the table's thread."""
+
+    letter: str
+    """Unique: what it tells, of which game, revision or ask, to whom, which part."""
+    game: int | None
+    kind: str
+    """What the courier makes of it: news, card, public, reminder, note, lobby, ..."""
+    body: Mapping[str, Any]
+    seat: Seat | None = None
+    person: int | None = None
+    room: str | None = None
+    """"" is the table's thread; None: it goes to the seat or person."""
+    revision: int = 0
+    look: Sequence[tuple[str, str]] = ()
+    """Pictures (part, zoom) to draw from the position of that revision."""
+    not_before: datetime | None = None
+    """Quiet hours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A letter in the outbox."""
+
+    id: int
+    letter: Letter
+    token: str
+    created_at: datetime
+    tries: int = 0
+    next_try: datetime | None = None
+    sending_at: datetime | None = None
+    sent_at: datetime | None = None
+    channel: int | None = None
+    message: int | None = None
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something done to a table from outside its rules: logged, and told."""
+
+    game: int
+    person: int
+    what: str
+    at: datetime
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftRow:
+    """An order that somebody is putting together, step by step."""
+
+    person: int
+    game: int
+    ask: str
+    number: int
+    """Grows with each change, so that an old select is known."""
+    kind: str | None
+    fields: Mapping[str, Any]
+    closed: tuple[str, ...] = ()
+    page: int = 0
