@@ -1,0 +1,88 @@
+"""What the keeper of an installation may set: from the environment, or a file `.env` beside it.
+
+`.env.example` explains each one.
+"""
+
+from pathlib import Path
+from typing import Final, Literal
+from zoneinfo import available_timezones
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.fault import UsageError
+
+SQLITE: Final = "sqlite+aiosqlite:///"
+
+
+class Settings(BaseSettings):
+    """Every setting, checked at start."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="SKALD_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
+    data: Path = Path("data")
+    database: str = ""
+    language: Literal["en", "fr"] = "en"
+    zone: str = "UTC"
+    outage_minutes: int = Field(default=10, ge=1, le=1440)
+    tick_seconds: float = Field(default=5, ge=0.05, le=60)
+    workers: int = Field(default=1, ge=0, le=1)
+    port: int = Field(default=8484, ge=0, le=65535)
+    browser: bool = True
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+
+    @field_validator("zone")
+    @classmethod
+    def _known(cls, zone: str) -> str:
+        if zone not in available_timezones():
+            raise ValueError("expected a time zone, such as Europe/Paris")
+        return zone
+
+    @field_validator("token")
+    @classmethod
+    def _trimmed(cls, token: SecretStr) -> SecretStr:
+        return SecretStr(token.get_secret_value().strip())
+
+    @property
+    def url(self) -> str:
+        """Where the games on Discord are kept."""
+        return url_of(self.database or str(self.data / "skald.db"))
+
+    @property
+    def local_url(self) -> str:
+        """Where the games of the local table are kept: its people are not Discord's."""
+        return url_of(str(self.world / "skald.db"))
+
+    @property
+    def world(self) -> Path:
+        """The folder of the local table's own world."""
+        return self.data / "local"
+
+
+def url_of(database: str) -> str:
+    """Make a path into a database's address; an address stays."""
+    return database if "://" in database else f"{SQLITE}{database}"
+
+
+def read() -> Settings:
+    """Read the settings; what is wrong is said by the name a keeper knows it by."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = str(first["loc"][0])
+        known = name if name == "DISCORD_TOKEN" else f"SKALD_{name.upper()}"
+        says = str(first["msg"]).removeprefix("Value error, ")
+        says = says[0].lower() + says[1:]
+        raise UsageError(f"setting {known}: {says}. See .env.example") from None
+    except UnicodeDecodeError:
+        raise UsageError("the file .env is not UTF-8 text. Save it as UTF-8") from None

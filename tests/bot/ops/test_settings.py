@@ -1,0 +1,84 @@
+"""Settings: from the environment or `.env`, checked at start."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.fault import UsageError
+from bot.settings import Settings, read
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"SKALD_{name.upper()}", raising=False)
+
+
+def test_without_any_setting_there_is_a_table_to_play_at() -> None:
+    settings = read()
+    assert settings.token.get_secret_value() == ""
+    assert settings.url == "sqlite+aiosqlite:///data/skald.db"
+    assert settings.local_url == "sqlite+aiosqlite:///data/local/skald.db"
+
+
+def test_the_file_beside_it_is_read_and_the_environment_wins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Path(".env").write_text("DISCORD_TOKEN= abc \nSKALD_ZONE=Europe/Paris\n", encoding="utf-8")
+    monkeypatch.setenv("SKALD_ZONE", "America/Lima")
+    settings = read()
+    assert settings.token.get_secret_value() == "abc"
+    assert settings.zone == "America/Lima"
+
+
+def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret.token")
+    assert "secret.token" not in repr(read()) + str(read())
+
+
+def test_another_database_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKALD_DATABASE", "postgresql+asyncpg://skald@localhost/skald")
+    assert read().url == "postgresql+asyncpg://skald@localhost/skald"
+    monkeypatch.setenv("SKALD_DATABASE", "/srv/skald/games.db")
+    assert read().url == "sqlite+aiosqlite:////srv/skald/games.db"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SKALD_ZONE", "Paris on Seine"),
+        ("SKALD_TICK_SECONDS", "soon"),
+        ("SKALD_LANGUAGE", "de"),
+        ("SKALD_PORT", "99999"),
+        ("SKALD_WORKERS", "12"),
+    ],
+)
+def test_a_wrong_setting_is_said_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(UsageError, match=f"setting {name}: .*See .env.example"):
+        read()
+
+
+def test_a_file_of_another_encoding_is_said() -> None:
+    Path(".env").write_bytes(b"SKALD_ZONE=\xff\xfe\x00")
+    with pytest.raises(UsageError, match="not UTF-8"):
+        read()
+
+
+def test_the_example_explains_every_setting_and_sets_what_is_set_anyway() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    given = set(re.findall(r"^#? ?([A-Z_]+)=", example, re.MULTILINE))
+    names = {f"SKALD_{name.upper()}" for name in Settings.model_fields if name != "token"}
+    assert given == names | {"DISCORD_TOKEN"}
+    bare = read()
+    Path(".env").write_text(example, encoding="utf-8")
+    assert read() == bare
+    for block in example.split("\n\n")[1:]:
+        assert block.startswith("# "), block
