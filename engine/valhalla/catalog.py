@@ -1,0 +1,198 @@
+"""The tables of the rule book, read once from `data/` (V-16-10)."""
+
+from functools import cache
+from typing import Final, Literal
+
+from pydantic import Field
+
+from engine.core.catalog import load, shape
+from engine.core.model import Model
+from engine.valhalla.verbs import AnyRule, AnyVerb, Lead, Mode, Share, Stat
+
+Class = Literal["swordsman", "archer", "bruiser", "C", "D", "E", "F", "G"]
+Officer = Literal["ruler", "warlord", "courtier", "ranger", "caster"]
+Fort = Literal["walls", "artillery", "hazards"]
+
+INFANTRY: Final[tuple[Class, ...]] = ("swordsman", "archer", "bruiser")
+CLASSES: Final[tuple[Class, ...]] = (*INFANTRY, "C", "D", "E", "F", "G")
+STATS: Final[tuple[Stat, ...]] = ("hp", "attack", "defense", "move")
+FORTS: Final[tuple[Fort, ...]] = ("walls", "artillery", "hazards")
+
+
+class Terrain(Model):
+    """A kind of ground: what it costs to enter, and for whom it is open at all."""
+
+    cost: int | None = None
+    plains: bool = False
+    sealed: bool = False
+    water: bool = False
+    aquatic: int | None = None
+    burrow: int | None = None
+
+
+class Feature(Model):
+    """Something that stands in a hex."""
+
+    weight: int
+    claimable: bool = False
+    familiar: bool = False
+    levels: int = 0
+    attack: int = 0
+    favor: int = 0
+    move: int = 0
+    fortifications: int = 0
+    scouting: int = 0
+    gold: int = 0
+    hire: int = 0
+    price: int = 0
+    discount: int = 0
+
+
+class Ground(Model):
+    terrain: dict[str, Terrain]
+    features: dict[str, Feature]
+    flying: int
+    road: int
+    feature: int
+    gate: int
+
+
+class Levels(Model):
+    """What a city or farm brings and costs, by level."""
+
+    income: tuple[int, ...]
+    cost: tuple[int, ...]
+    slots: tuple[int, ...] = ()
+    fortifications: tuple[int, ...] = ()
+
+
+class Building(Model):
+    cost: int
+    slots: int = 1
+    level: int = 1
+    many: bool = False
+    palace: bool = False
+    capital: bool = False
+    needs: Literal["", "water", "road"] = ""
+    makes: dict[str, int] = Field(default_factory=dict)
+    recruits: int = 0
+    """One infantry for each level of own farms up to so many hexes away."""
+    musters: bool = False
+    officer: Officer | None = None
+    caster_turns: int = 0
+    walls: int = 0
+    artillery: int = 0
+    hazards: int = 0
+    gold: int = 0
+    trade: int = 0
+    crafts: int = 0
+    favor: int = 0
+    move: int = 0
+    attack: int = 0
+    pathfinders: int = 0
+
+    @property
+    def produces(self) -> bool:
+        """Tell whether it is a production building (V-3.3-08)."""
+        return bool(self.makes or self.recruits)
+
+
+class Towns(Model):
+    city: Levels
+    farm: Levels
+    razed_percent: int
+    courtier_percent: int
+    walls: tuple[int, ...]
+    artillery: tuple[int, ...]
+    hazards: tuple[Share, ...]
+    fortification_most: int
+    siege_step: int
+    buildings: dict[str, Building]
+
+
+class UnitClass(Model):
+    """What a class starts from (V-4.1-08 to V-4.1-15)."""
+
+    hp: int
+    attack: int
+    defense: int
+    move: int
+    upkeep: int
+    points: int = 0
+    slots: int = 0
+    infantry: bool = False
+    has: tuple[str, ...] = ()
+
+
+class Special(Model):
+    """What may be bought for a design."""
+
+    cost: int
+    category: Literal["general", "light", "heavy"] = "general"
+    pinnacle: bool = False
+    many: bool = False
+    needs: str = ""
+    conditions: tuple[AnyRule, ...] = Field(default=(), alias="if")
+    does: tuple[AnyVerb, ...]
+
+    @property
+    def mode(self) -> Mode | None:
+        """Tell how it makes a unit travel."""
+        return next((verb.mode for verb in self.does if verb.do == "travel"), None)
+
+    @property
+    def leads(self) -> bool:
+        return any(isinstance(verb, Lead) for verb in self.does)
+
+
+class OfficerKind(Model):
+    upkeep: int
+    like: Class | None = None
+    hp: int = 0
+    attack: int = 0
+    defense: int = 0
+    move: int = 0
+    turns: int = 0
+    leads: bool = False
+    mobility: int = 0
+    pathfinding: int = 0
+    capital_level: int = 0
+
+
+class Prices(Model):
+    hp: int
+    attack: int
+    move: int
+
+
+class Caps(Model):
+    light_hp: int
+    light_defense: int
+    heavy_defense: int
+
+
+class Units(Model):
+    classes: dict[Class, UnitClass]
+    prices: Prices
+    caps: Caps
+    specials: dict[str, Special]
+    officers: dict[Officer, OfficerKind]
+    casters: dict[str, tuple[str, ...]]
+
+
+@cache
+def ground() -> Ground:
+    """Read terrain and features."""
+    return shape(load("engine.valhalla", "data/terrain.yaml"), Ground)
+
+
+@cache
+def towns() -> Towns:
+    """Read cities, farms and buildings."""
+    return shape(load("engine.valhalla", "data/cities.yaml"), Towns)
+
+
+@cache
+def units() -> Units:
+    """Read classes, specials and Officers."""
+    return shape(load("engine.valhalla", "data/units.yaml"), Units)
