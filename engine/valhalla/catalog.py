@@ -22,6 +22,7 @@ FORTS: Final[tuple[Fort, ...]] = ("walls", "artillery", "hazards")
 class Terrain(Model):
     """A kind of ground: what it costs to enter, and for whom it is open at all."""
 
+    rule: str
     cost: int | None = None
     plains: bool = False
     sealed: bool = False
@@ -33,6 +34,7 @@ class Terrain(Model):
 class Feature(Model):
     """Something that stands in a hex."""
 
+    rule: str
     weight: int
     claimable: bool = False
     familiar: bool = False
@@ -67,6 +69,7 @@ class Levels(Model):
 
 
 class Building(Model):
+    rule: str
     cost: int
     slots: int = 1
     level: int = 1
@@ -127,6 +130,7 @@ class UnitClass(Model):
 class Special(Model):
     """What may be bought for a design."""
 
+    rule: str
     cost: int
     category: Literal["general", "light", "heavy"] = "general"
     pinnacle: bool = False
