@@ -7,6 +7,7 @@ from pydantic import Field
 
 from engine.core.catalog import load, shape
 from engine.core.model import Model
+from engine.valhalla.tactic_verbs import TacticVerb
 from engine.valhalla.verbs import AnyRule, AnyVerb, Lead, Mode, Share, Stat
 
 Class = Literal["swordsman", "archer", "bruiser", "C", "D", "E", "F", "G"]
@@ -163,6 +164,30 @@ class OfficerKind(Model):
     capital_level: int = 0
 
 
+class Needs(Model):
+    """What must hold for a tactic when the battle begins (V-6.6-05)."""
+
+    army_over: int | None = None
+    more_heavy: bool = False
+    defense_least: int | None = None
+    wedge: bool = False
+    broken_ground: bool = False
+    all_faster: bool = False
+    declared: bool = False
+
+
+class Tactic(Model):
+    rule: str
+    role: Literal["", "attack", "defense"] = ""
+    city: bool | None = None
+    needs: Needs = Needs()
+    does: tuple[TacticVerb, ...]
+
+
+class TacticFile(Model):
+    tactics: dict[str, Tactic]
+
+
 class Prices(Model):
     hp: int
     attack: int
@@ -200,3 +225,9 @@ def towns() -> Towns:
 def units() -> Units:
     """Read classes, specials and Officers."""
     return shape(load("engine.valhalla", "data/units.yaml"), Units)
+
+
+@cache
+def tactics() -> dict[str, Tactic]:
+    """Read the tactics."""
+    return shape(load("engine.valhalla", "data/tactics.yaml"), TacticFile).tactics

@@ -59,8 +59,13 @@ class Design:
         return (*units().classes[self.cls].has, *self.specials, *own)
 
     @property
+    def sourced(self) -> tuple[tuple[str, Verb], ...]:
+        """List its verbs, each with the special that brings it."""
+        return tuple((one, verb) for one in self.all for verb in units().specials[one].does)
+
+    @property
     def verbs(self) -> tuple[Verb, ...]:
-        return tuple(verb for one in self.all for verb in units().specials[one].does)
+        return tuple(verb for _, verb in self.sourced)
 
 
 @dataclass(frozen=True, slots=True)

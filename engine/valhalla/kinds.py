@@ -41,7 +41,8 @@ class Kind:
     mode: Mode | None
     slips: bool
     stays: bool
-    verbs: tuple[Verb, ...] = ()
+    sourced: tuple[tuple[str, Verb], ...] = ()
+    """Its verbs, each with the special that brings it."""
     mobility: int = 0
     """A Ranger's gift to its stack (V-4.4-24)."""
     pathfinding: int = 0
@@ -66,7 +67,11 @@ class Kind:
 
     def of(self, verb: type[V]) -> tuple[V, ...]:
         """Find its verbs of one sort."""
-        return tuple(one for one in self.verbs if isinstance(one, verb))
+        return tuple(one for _, one in self.sourced if isinstance(one, verb))
+
+    def by_special(self, verb: type[V]) -> tuple[tuple[str, V], ...]:
+        """Find its verbs of one sort, with the special that brings each."""
+        return tuple((name, one) for name, one in self.sourced if isinstance(one, verb))
 
 
 def of_design(design: Design, extra: Extra = NOTHING) -> Kind:
@@ -89,7 +94,7 @@ def of_design(design: Design, extra: Extra = NOTHING) -> Kind:
         mode=next((verb.mode for verb in own if isinstance(verb, verbs.Travel)), None),
         slips=any(isinstance(verb, verbs.Slip) for verb in own),
         stays=any(isinstance(verb, verbs.Stay) for verb in own),
-        verbs=own,
+        sourced=design.sourced,
     )
 
 
