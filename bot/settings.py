@@ -5,7 +5,6 @@
 
 from pathlib import Path
 from typing import Final, Literal
-from zoneinfo import available_timezones
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -30,22 +29,11 @@ class Settings(BaseSettings):
     token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     data: Path = Path("data")
     database: str = ""
-    language: Literal["en", "fr"] = "en"
-    zone: str = "UTC"
-    outage_minutes: int = Field(default=10, ge=1, le=1440)
-    tick_seconds: float = Field(default=5, ge=0.05, le=60)
     workers: int = Field(default=1, ge=0, le=1)
     port: int = Field(default=8484, ge=0, le=65535)
     browser: bool = True
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
-
-    @field_validator("zone")
-    @classmethod
-    def _known(cls, zone: str) -> str:
-        if zone not in available_timezones():
-            raise ValueError("expected a time zone, such as Europe/Paris")
-        return zone
 
     @field_validator("token")
     @classmethod

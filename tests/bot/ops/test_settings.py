@@ -29,11 +29,11 @@ def test_without_any_setting_there_is_a_table_to_play_at() -> None:
 def test_the_file_beside_it_is_read_and_the_environment_wins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    Path(".env").write_text("DISCORD_TOKEN= abc \nSKALD_ZONE=Europe/Paris\n", encoding="utf-8")
-    monkeypatch.setenv("SKALD_ZONE", "America/Lima")
+    Path(".env").write_text("DISCORD_TOKEN= abc \nSKALD_PORT=1234\n", encoding="utf-8")
+    monkeypatch.setenv("SKALD_PORT", "4321")
     settings = read()
     assert settings.token.get_secret_value() == "abc"
-    assert settings.zone == "America/Lima"
+    assert settings.port == 4321
 
 
 def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,9 +51,8 @@ def test_another_database_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("SKALD_ZONE", "Paris on Seine"),
-        ("SKALD_TICK_SECONDS", "soon"),
-        ("SKALD_LANGUAGE", "de"),
+        ("SKALD_BROWSER", "perhaps"),
+        ("SKALD_LOG_FORMAT", "xml"),
         ("SKALD_PORT", "99999"),
         ("SKALD_WORKERS", "12"),
     ],
@@ -67,7 +66,7 @@ def test_a_wrong_setting_is_said_by_its_name(
 
 
 def test_a_file_of_another_encoding_is_said() -> None:
-    Path(".env").write_bytes(b"SKALD_ZONE=\xff\xfe\x00")
+    Path(".env").write_bytes(b"SKALD_DATA=\xff\xfe\x00")
     with pytest.raises(UsageError, match="not UTF-8"):
         read()
 
