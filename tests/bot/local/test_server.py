@@ -1,0 +1,167 @@
+"""The server's doors: loopback alone, our own page alone, files by sealed addresses alone."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.local.people import File
+from bot.local.server import Server
+from bot.local.world import World
+from tests.bot.local.stage import Stage
+
+
+def pages(server: Server) -> list[web.RouteDef]:
+    """A page that says where it is."""
+
+    async def page(_: web.Request) -> web.Response:
+        return web.Response(text=f"page of {server.base}")
+
+    return [web.get("/", page)]
+
+
+@pytest.fixture
+async def session(table: Stage) -> AsyncIterator[aiohttp.ClientSession]:
+    """A session at the stage's server, with the bot's token."""
+    headers = {"Authorization": f"Bot {table.world.token}"}
+    async with aiohttp.ClientSession(f"{table.server.base}/", headers=headers) as session:
+        yield session
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Host": "localhost:{port}"}, 200),
+        ({"Host": "evil.example"}, 403),
+        ({"Host": "127.0.0.1:1"}, 403),
+        ({"Origin": "http://127.0.0.1:{port}"}, 200),
+        ({"Origin": "http://localhost:{port}"}, 200),
+        ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Origin": "https://127.0.0.1:{port}"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200),
+    ],
+)
+async def test_only_loopback_and_our_own_page_are_let_in(
+    table: Stage, session: aiohttp.ClientSession, headers: dict[str, str], status: int
+) -> None:
+    port = table.server.port
+    given = {name: value.format(port=port) for name, value in headers.items()}
+    answer = await session.get("api/v10/users/@me", headers=given)
+    assert answer.status == status
+
+
+async def test_no_page_but_ours_opens_the_gateway(
+    session: aiohttp.ClientSession,
+) -> None:
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await session.ws_connect("gateway", headers={"Origin": "https://evil.example"})
+    assert refused.value.status == 403
+
+
+async def test_without_the_token_nothing_is_told(
+    table: Stage, session: aiohttp.ClientSession
+) -> None:
+    path = f"api/v10/channels/{table.hall['id']}/messages"
+    for token in ("", "Bot wrong", f"Bearer {table.world.token}"):
+        answer = await session.get(path, headers={"Authorization": token})
+        assert (answer.status, (await answer.json())["code"]) == (401, 0)
+
+
+async def test_a_file_is_given_to_who_knows_its_whole_address(
+    table: Stage, session: aiohttp.ClientSession
+) -> None:
+    sent = await table.ada.say(table.hall, "", [File("page.html", b"<script>")])
+    url = sent["attachments"][0]["url"]
+    answer = await session.get(url)
+    assert await answer.read() == b"<script>"
+    assert answer.headers["Content-Type"] == "application/octet-stream"
+    assert answer.headers["Content-Disposition"] == "attachment"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert (await session.get(url[:-1])).status == 404
+    assert (await session.get("emojis/5.png")).status == 404
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "code"),
+    [
+        (b"{", "application/json", 50109),
+        (b"{}", "text/plain", 50109),
+        (b"[]", "application/json", 50035),
+        (b'{"content": 5}', "application/json", 50035),
+    ],
+)
+async def test_what_can_not_be_read_is_refused(
+    table: Stage, session: aiohttp.ClientSession, data: bytes, kind: str, code: int
+) -> None:
+    path = f"api/v10/channels/{table.hall['id']}/messages"
+    answer = await session.post(path, data=data, headers={"Content-Type": kind})
+    assert (await answer.json())["code"] == code
+    table.codes()
+
+
+async def test_what_breaks_the_stand_in_is_owned_up_to(
+    table: Stage, session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(table.world, "channels")
+    answer = await session.get(f"api/v10/channels/{table.hall['id']}")
+    monkeypatch.undo()
+    assert answer.status == 400
+    assert table.codes() == ["STAND_IN"]
+
+
+async def test_the_page_is_served_beside_discord_and_the_world_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    world = World.load(path)
+    world.add_person("Ada")
+    async with Server(world, page_routes=pages) as server, aiohttp.ClientSession() as session:
+        answer = await session.get(f"{server.base}/")
+        assert await answer.text() == f"page of {server.base}"
+    assert json.loads(path.read_text())["base"] == server.base
+    assert [one.name for one in World.load(path).people()] == ["Ada"]
+
+
+async def test_a_full_disk_does_not_stop_the_table(tmp_path: Path) -> None:
+    world = World(path=tmp_path / "missing" / "world.json")
+    (tmp_path / "missing").write_text("a file where the folder should be")
+    async with Server(world) as server:
+        world.add_person("Ada")
+        server.save()
+        assert world.changed
+
+
+async def test_a_stranger_to_the_gateways_words_is_shown_out(
+    table: Stage, session: aiohttp.ClientSession
+) -> None:
+    said: dict[int, list[Any]] = {
+        4001: [{"op": 2, "d": {"token": table.world.token, "intents": 1}}, {"op": 77}],
+        4002: ["hello"],
+        4003: [{"op": 8, "d": {}}],
+        4005: [{"op": 2, "d": {"token": table.world.token, "intents": 1}}] * 2,
+        4013: [{"op": 2, "d": {"token": table.world.token, "intents": -1}}],
+    }
+    for code, words in said.items():
+        async with session.ws_connect("gateway?v=10&encoding=json") as socket:
+            for word in words:
+                await socket.send_str(word if isinstance(word, str) else json.dumps(word))
+            async for _ in socket:
+                pass
+            assert socket.close_code == code
+
+
+async def test_the_plain_gateway_speaks_json_and_answers_heartbeats(
+    table: Stage, session: aiohttp.ClientSession
+) -> None:
+    async with session.ws_connect("gateway?v=10&encoding=json") as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 1, "d": None})
+        assert (await socket.receive_json())["op"] == 11
+        await socket.send_json({"op": 6, "d": {"token": table.world.token, "session_id": "x"}})
+        assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
