@@ -102,6 +102,9 @@ class Window:
     open: bool = True
     """False once the ask is answered, or while it is interrupted."""
     ready: bool = False
+    """Read only: `Sheets.mark_ready` sets it."""
+    remind_at: datetime | None = None
+    """When to remind of it; None: never."""
     reminded_at: datetime | None = None
     extended: timedelta = timedelta()
 
@@ -136,6 +139,8 @@ class Told:
     event: Event
     told: int | None
     """The revision whose letters told it; None: it still waits for its chapter to close."""
+    undone_at: datetime | None = None
+    """Taken out of the story, with the step that made it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +206,8 @@ class Waiting:
     channel: int | None = None
     message: int | None = None
     failed: str = ""
+    """Why it did not arrive; without a next try it is given up."""
+    failed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,3 +234,13 @@ class DraftRow:
     fields: Mapping[str, Any]
     closed: tuple[str, ...] = ()
     page: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A deck that somebody keeps for a game."""
+
+    person: int
+    rules: str
+    name: str
+    body: Mapping[str, Any]

@@ -1,0 +1,34 @@
+"""The table `actions`."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy import insert, select
+
+from bot.store.link import Link, fields, names, same
+from bot.store.rows import Action
+from bot.store.schema import actions
+
+SAME: Final = names(Action)
+
+OF: Final = select(actions).where(same(actions.c.game)).order_by(actions.c.id)
+ADD: Final = insert(actions)
+
+
+class Actions:
+    """What was done to tables from outside their rules."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    async def add(self, action: Action) -> None:
+        await self._link.run(ADD, fields(action, SAME))
+
+    async def add_all(self, done: Iterable[Action]) -> None:
+        if values := [fields(action, SAME) for action in done]:
+            await self._link.run(ADD, values)
+
+    async def of(self, game: int) -> list[Action]:
+        """List them in the order in which they were done."""
+        rows = await self._link.rows(OF, {"game_": game})
+        return [Action(**fields(row, SAME)) for row in rows]

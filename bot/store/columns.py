@@ -1,0 +1,66 @@
+"""How values lie in columns: moments and spans as milliseconds, plain data as JSON."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Integer, Text
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+TICK: Final = timedelta(milliseconds=1)
+
+Number: Final = BigInteger().with_variant(Integer(), "sqlite")
+"""A key that counts by itself: only INTEGER does on SQLite."""
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware moment, as whole milliseconds of UTC; what is finer is cut off."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> int | None:
+        return None if value is None else (value - EPOCH) // TICK
+
+    def process_result_value(self, value: int | None, _dialect: Dialect) -> datetime | None:
+        return None if value is None else EPOCH + value * TICK
+
+
+class Span(TypeDecorator[timedelta]):
+    """A length of time, as whole milliseconds."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, _dialect: Dialect) -> int | None:
+        return None if value is None else value // TICK
+
+    def process_result_value(self, value: int | None, _dialect: Dialect) -> timedelta | None:
+        return None if value is None else value * TICK
+
+
+class Json(TypeDecorator[Any]):
+    """Plain data as JSON text, in the order in which it was given; null is null."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, _dialect: Dialect) -> str | None:
+        return None if value is None else spell(value)
+
+    def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
+        return None if value is None else json.loads(value)
+
+
+def spell(value: Any) -> str:
+    """Write plain data as JSON, short."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} is not plain data")

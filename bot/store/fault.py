@@ -1,0 +1,57 @@
+"""What can go wrong with a database, and the sentence that says what to do."""
+
+import sqlite3
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+
+class StoreError(Exception):
+    """A fault that a person can mend: the sentence says what is wrong and what to do."""
+
+
+class StaleGameError(Exception):
+    """Somebody else moved the game on first: read it again."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(f"game {game} has moved on")
+        self.game = game
+
+
+SENTENCES: Final = {
+    "SQLITE_FULL": "There is no room left for the database {at}. Free some space on its disk.",
+    "SQLITE_READONLY": "The database {at} can't be written. Give the user that runs Skald the "
+    "right to write it and its folder.",
+    "SQLITE_CANTOPEN": "The database {at} can't be opened. Look whether the user that runs Skald "
+    "may read and write it and its folder.",
+    "SQLITE_PERM": "The database {at} can't be opened. Look whether the user that runs Skald "
+    "may read and write it and its folder.",
+    "SQLITE_NOTADB": "{at} is no database. Name another file, or restore a backup there.",
+    "SQLITE_CORRUPT": "The database {at} is damaged. Restore the last backup: skald restore FILE.",
+    "SQLITE_BUSY": "The database {at} is being written by another program. Stop that, "
+    "then try again.",
+    "SQLITE_IOERR": "The disk of the database {at} fails to read or write. Check the disk.",
+}
+UNREACHED: Final = (
+    "The database {at} does not answer: {why}. Look whether it runs and whether address, "
+    "name and password are right."
+)
+
+
+def mended(fault: BaseException, at: str) -> StoreError | None:
+    """Say a fault of the database as a sentence, if a person can mend it."""
+    cause = fault.orig if isinstance(fault, DBAPIError) else fault
+    name = getattr(cause, "sqlite_errorname", None)
+    if isinstance(cause, sqlite3.Error) and name:
+        known = next((code for code in SENTENCES if name.startswith(code)), None)
+        return StoreError(SENTENCES[known].format(at=at)) if known else None
+    if isinstance(fault, DBAPIError) and fault.connection_invalidated:
+        return unreached(fault, at)
+    return None
+
+
+def unreached(fault: BaseException, at: str) -> StoreError:
+    """Say that a server can't be reached, or sent us away."""
+    cause = fault.orig if isinstance(fault, DBAPIError) else fault
+    words = " ".join(str(cause).split())[:200]
+    return StoreError(UNREACHED.format(at=at, why=words or type(cause).__name__))

@@ -1,0 +1,98 @@
+"""SQLite as we use it: what is committed is on the disk, and a statement is one hop to its thread.
+
+aiosqlite hops four times for a statement (cursor, execute, fetch, close), which is most of what it
+costs. Our cursor does the four in one go.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import aiosqlite
+
+PRAGMAS: Final = (
+    "PRAGMA busy_timeout=5000",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
+STATEMENTS: Final = 256
+"""So many prepared statements are kept."""
+
+
+def connect(file: Path | None) -> sqlite3.Connection:
+    """Open a database file, or one in memory; transactions begin when we say so."""
+    connection = sqlite3.connect(
+        file or ":memory:",
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=STATEMENTS,
+    )
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+class OneHop:
+    """A cursor that fetches all rows of its statement at once."""
+
+    arraysize = 1
+
+    def __init__(self, hop: Callable[..., Any]) -> None:
+        self._hop = hop
+        self._rows: Sequence[Any] = ()
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+
+    async def __aenter__(self) -> "OneHop":
+        return self
+
+    async def execute(self, operation: str, parameters: Sequence[Any] = ()) -> None:
+        await self._hop(lambda connection: self._run(connection.execute(operation, parameters)))
+
+    async def executemany(self, operation: str, parameters: Iterable[Sequence[Any]]) -> None:
+        await self._hop(lambda connection: self._run(connection.executemany(operation, parameters)))
+
+    async def fetchall(self) -> Sequence[Any]:
+        rows, self._rows = self._rows, ()
+        return rows
+
+    async def close(self) -> None:
+        """Nothing is open any more."""
+
+    def _run(self, cursor: sqlite3.Cursor) -> None:
+        self.description, self.lastrowid = cursor.description, cursor.lastrowid
+        self._rows = cursor.fetchall() if cursor.description else ()
+        self.rowcount = cursor.rowcount
+        cursor.close()
+
+
+class Line(aiosqlite.Connection):
+    """A connection whose cursors hop once."""
+
+    def cursor(self) -> Any:
+        return OneHop(self.hop)
+
+    async def hop(self, run: Callable[[sqlite3.Connection], None]) -> None:
+        hop: Any = self._execute
+        await hop(lambda: run(self._conn))
+
+
+async def line(file: Path | None) -> Line:
+    """Open a database in a thread of its own; if that fails, the thread is gone again."""
+    opened = Line(lambda: connect(file), iter_chunk_size=64)
+    thread = opened._thread  # noqa: SLF001 - there is no other way to it
+    thread.daemon = True  # as SQLAlchemy does: nothing hangs when the loop ends in a crash
+    try:
+        await opened
+    except BaseException:
+        await asyncio.to_thread(thread.join)
+        raise
+    return opened

@@ -1,0 +1,78 @@
+"""A store in memory, one in a file, and a watch on every statement that goes by."""
+
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.dialects.postgresql import asyncpg
+from sqlalchemy.engine import Dialect, Engine
+from sqlalchemy.schema import ExecutableDDLElement
+from sqlalchemy.sql import Executable
+
+from bot.store import Store
+from bot.store.store import SNAPSHOT
+from tests.bot.store.samples import KNOWN, statements
+
+POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]
+OURS_IN_PLAIN_SQL = ("BEGIN", "BEGIN IMMEDIATE", SNAPSHOT)
+LOOKS = ("PRAGMA ", "sqlite_master", "select pg_catalog.version()", "show standard_")
+"""How SQLAlchemy and Alembic look at a database."""
+
+
+@cache
+def compiled(statement: Any, keys: tuple[str, ...]) -> str:
+    """Compile a statement for PostgreSQL, or raise."""
+    more: Any = {"column_keys": list(keys)} if keys else {}
+    return str(statement.compile(dialect=POSTGRESQL, **more))
+
+
+def _is_ours(statement: Executable) -> bool:
+    return any(statement is known for known in statements().values())
+
+
+def _is_of_the_migrations(statement: Any, text: str) -> bool:
+    looks = "alembic_version" in text or "pg_catalog" in text
+    return looks or isinstance(statement, ExecutableDDLElement)
+
+
+def _seen(_connection: Any, statement: Any, many: Any, one: Any, _options: Any) -> None:
+    text = compiled(statement, tuple(sorted(many[0] if many else one)))
+    assert _is_ours(statement) or _is_of_the_migrations(statement, text), f"made up: {text}"
+
+
+def _spoken(*heard: Any) -> None:
+    _connection, _cursor, text, _parameters, context, _many = heard
+    if context.compiled is None:
+        assert text in OURS_IN_PLAIN_SQL or any(look in text for look in LOOKS), text
+
+
+@pytest.fixture(autouse=True)
+def every_statement_is_for_postgresql_too() -> Iterator[None]:
+    """Whatever a test of the store sends, compiles for PostgreSQL, and is one of the known."""
+    event.listen(Engine, "before_execute", _seen)
+    event.listen(Engine, "before_cursor_execute", _spoken)
+    yield
+    event.remove(Engine, "before_execute", _seen)
+    event.remove(Engine, "before_cursor_execute", _spoken)
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await Store.open("sqlite+aiosqlite://", games=KNOWN)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'skald.db'}"
+
+
+@pytest.fixture
+async def filed(url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(url, games=KNOWN)
+    yield opened
+    await opened.close()

@@ -1,0 +1,148 @@
+"""A transaction that breaks at any statement leaves no trace, and the next one goes on."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import Store, Transaction
+from bot.store.rows import Action, Deck, DraftRow, Room
+from engine.core.model import EVERYONE
+from tests.bot.store.samples import (
+    BLUE,
+    HOUR,
+    NOW,
+    RED,
+    a_letter,
+    a_seat,
+    a_window,
+    an_order,
+    new_game,
+    story,
+)  # fmt: skip
+
+
+class CrashError(BaseException):
+    pass
+
+
+class Bomb:
+    """Goes off at the n-th statement: before it is carried out, or after."""
+
+    def __init__(self, at: int, *, after: bool) -> None:
+        self.at, self.after, self.heard = at, after, 0
+
+    def wrap(self, execute: Any) -> Any:
+        async def counted(connection: AsyncConnection, *given: Any, **more: Any) -> Any:
+            self.heard += 1
+            if self.heard == self.at and not self.after:
+                raise CrashError
+            done = await execute(connection, *given, **more)
+            if self.heard == self.at:
+                raise CrashError
+            return done
+
+        return counted
+
+
+async def everything(tx: Transaction) -> None:
+    """Write to every table in one transaction."""
+    game = await new_game(tx)
+    await tx.people.save(replace(await tx.people.get(game.host), game=game.id))
+    await tx.seats.put([a_seat(game.id, RED, person=game.host), a_seat(game.id, BLUE, ai="bot")])
+    (position, told), *_ = story(game.id)
+    await tx.steps.save(position, told)
+    await tx.games.advance(replace(game, revision=1), 0)
+    await tx.steps.mark_told(game.id, [(1, 0)], 1)
+    await tx.windows.put([a_window(game.id), a_window(game.id, seat=BLUE)])
+    await tx.windows.claim(game.id, 0, [(RED, "bid.1")], NOW)
+    first, second = await tx.sheets.add_all([an_order(game.id, 1), an_order(game.id, 2)])
+    await tx.sheets.withdraw(first.id, NOW)
+    await tx.sheets.played([second.id], 1)
+    await tx.sheets.mark_ready(game.id, 0, [(RED, "bid.1")], NOW)
+    await tx.rooms.put(Room(game=game.id, room="", audience=EVERYONE))
+    await tx.outbox.put([a_letter("a", game.id), a_letter("b", game.id)], NOW)
+    await tx.outbox.sending(1, NOW)
+    await tx.actions.add(Action(game=game.id, person=0, what="pause", at=NOW))
+    await tx.answers.put(game.host, "token", "{}", NOW)
+    await tx.drafts.put(
+        DraftRow(person=game.host, game=game.id, ask="", number=1, kind=None, fields={})
+    )
+    await tx.decks.put(Deck(person=game.host, rules="toy", name="d", body={}))
+    await tx.pulse.set(NOW)
+
+
+async def rows(store: Store) -> dict[str, int]:
+    """Count the rows of every table."""
+    assert store.at.file is not None
+    counts = {}
+    async with store.reading() as tx:
+        games = await tx.games.of_person(1)
+        counts["people"] = len(await tx.people.named(range(9)))
+        counts["games"] = len(games)
+        for game in games:
+            counts["seats"] = len(await tx.seats.of(game.id))
+            counts["windows"] = len(await tx.windows.of(game.id, 0))
+            counts["revisions"] = len(await tx.steps.revisions(game.id))
+            counts["actions"] = len(await tx.actions.of(game.id))
+        counts["letters"] = sum(await tx.outbox.counts())
+        counts["pulse"] = int(await tx.pulse.get() is not None)
+    return counts
+
+
+NOTHING = {"people": 0, "games": 0, "letters": 0, "pulse": 0}
+ALL = {
+    "people": 1, "games": 1, "seats": 2, "windows": 2, "revisions": 1, "actions": 1, "letters": 2,
+    "pulse": 1,
+}  # fmt: skip
+
+
+async def attempt(store: Store) -> None:
+    async with store.writing() as tx:
+        await everything(tx)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_a_crash_at_any_statement_leaves_nothing(
+    filed: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    execute = AsyncConnection.execute
+    for at in range(1, 200):
+        bomb = Bomb(at, after=after)
+        with monkeypatch.context() as patch:
+            patch.setattr(AsyncConnection, "execute", bomb.wrap(execute))
+            try:
+                await attempt(filed)
+            except CrashError:
+                crashed = True
+            else:
+                crashed = False
+        if not crashed:
+            break
+        assert await rows(filed) == NOTHING, at
+    assert bomb.heard == at - 1 >= 20
+    assert await rows(filed) == ALL
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_a_crash_at_the_commit_leaves_nothing_or_all(
+    filed: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
+) -> None:
+    bomb = Bomb(1, after=after)
+    with monkeypatch.context() as patch:
+        patch.setattr(AsyncConnection, "commit", bomb.wrap(AsyncConnection.commit))
+        with pytest.raises(CrashError):
+            await attempt(filed)
+    assert await rows(filed) == (ALL if after else NOTHING)
+
+
+async def test_a_store_that_is_opened_again_has_what_was_committed(url: str, filed: Store) -> None:
+    await attempt(filed)
+    await filed.close()
+    again = await Store.open(url)
+    assert await rows(again) == ALL
+    async with again.reading() as tx:
+        assert await tx.windows.next_due() == NOW
+        assert HOUR + NOW in {window.closes_at for window in await tx.windows.of(1, 0)}
+    await again.close()

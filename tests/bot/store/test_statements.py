@@ -1,0 +1,79 @@
+"""The same statements and migrations serve SQLite and PostgreSQL."""
+
+import io
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.pool import StaticPool
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from bot.store import tables
+from bot.store.schema import metadata
+from tests.bot.store.conftest import compiled
+from tests.bot.store.samples import statements
+
+
+@pytest.mark.parametrize("name", sorted(statements()))
+def test_every_statement_compiles_for_postgresql(name: str) -> None:
+    """The watch in conftest sees to it that the store runs no other."""
+    assert compiled(statements()[name], ())
+
+
+def test_every_table_is_written_and_read_by_some_statement() -> None:
+    spelt = [compiled(statement, ()) for statement in statements().values()]
+    for table in metadata.tables:
+        for verb in (f"INSERT INTO {table} ", f"FROM {table}"):
+            assert any(verb in text for text in spelt), verb
+
+
+def test_the_tables_can_be_made_on_postgresql() -> None:
+    for table in metadata.sorted_tables:
+        for element in (CreateTable(table), *map(CreateIndex, table.indexes)):
+            assert compiled(element, ()).lstrip().startswith("CREATE")
+
+
+@pytest.mark.parametrize("dialect", ["postgresql", "sqlite"])
+def test_the_migrations_read_as_sql(dialect: str) -> None:
+    settings = tables.config()
+    settings.attributes["dialect"] = dialect
+    settings.output_buffer = io.StringIO()
+    command.upgrade(settings, "head", sql=True)
+    script = settings.output_buffer.getvalue()
+    for table in metadata.sorted_tables:
+        assert f"CREATE TABLE {table.name} " in script
+    assert "WHERE open AND" in script if dialect == "postgresql" else "WHERE open = 1" in script
+
+
+def schema(connection: Connection) -> dict[str, str]:
+    """Read how every table and index is spelt, without blanks."""
+    asked = (
+        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != 'sqlite_sequence'"
+    )
+    return {name: " ".join(sql.split()) for name, sql in connection.exec_driver_sql(asked)}
+
+
+def test_migrating_an_empty_database_gives_exactly_the_tables() -> None:
+    migrated = create_engine("sqlite://", poolclass=StaticPool)
+    made = create_engine("sqlite://", poolclass=StaticPool)
+    with migrated.begin() as connection:
+        tables.upgrade(connection, "here")
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        with made.begin() as other:
+            metadata.create_all(other)
+            found, wanted = schema(connection), schema(other)
+        for table in metadata.sorted_tables:
+            names = [column["name"] for column in inspect(connection).get_columns(table.name)]
+            assert names == table.columns.keys()
+    assert found.pop("alembic_version")
+    assert sorted(found) == sorted(wanted)
+    for name in wanted:
+        assert parts(found[name]) == parts(wanted[name]), name
+
+
+def parts(sql: str) -> list[str]:
+    """Cut a statement at its commas: constraints may stand in another order."""
+    return sorted(part.strip() for part in sql.rstrip(")").split(","))
