@@ -11,6 +11,10 @@ from render.capital.show import draw as capital_draw
 from render.capital.show import sent as capital_sent
 from render.page import Page
 from render.picture import Look, Picture
+from render.words.capital import at_table as capital_at_table
+from render.words.story import Teller, plain
+from render.words.tale import story as capital_story
+from render.words.voice import Voice
 
 Players = Mapping[int, str]
 
@@ -26,11 +30,20 @@ class Painter:
     status: Callable[[Any, str, Players], Page]
     sent: Callable[[Any, Sequence[Event]], Iterable[tuple[str, str]]]
     """Which parts (and zooms) go with a chapter that the holder of this view has heard."""
+    tell: Teller = plain
+    """Tell one chapter to one reader."""
+    settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
+    """Teach a voice what things are called at this table, from a view."""
 
 
 GAMES: Final[Mapping[str, Painter]] = {
     "capital": Painter(
-        parts=CAPITAL_PARTS, draw=capital_draw, status=capital_status, sent=capital_sent
+        parts=CAPITAL_PARTS,
+        draw=capital_draw,
+        status=capital_status,
+        sent=capital_sent,
+        tell=capital_story,
+        settle=capital_at_table,
     ),
 }
 """By game key."""

@@ -1,16 +1,15 @@
 """What happened, told to one reader: a page for a turn or for many, a refusal, a sum explained."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.game import ChapterClosed
 from engine.core.model import Event, Refusal, hears
 from render.page import Page
-from render.words.capital import BOOK, at_table
+from render.registry import GAMES, Painter
 from render.words.speech import capital
-from render.words.story import NEWS, Story, Tale, Teller
-from render.words.tale import story
+from render.words.story import NEWS, Story, Tale
 from render.words.voice import Voice
 from render.words.war import why as _why
 
@@ -19,13 +18,14 @@ HEADLINE: Final = 59
 NAMES: Final = (24, 16, 12, 9, 7, 5, 3)
 """How short names grow until a headline fits."""
 
-TELLERS: Final[Mapping[str, Teller]] = {BOOK: story}
 
-
-def report(game: str, view: Any, events: Sequence[Event], voice: Voice) -> Page:
+def report(
+    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
+) -> Page:
     """Tell a reader what they may hear of these events; several chapters are told one by one."""
-    voice = _settled(game, view, voice)
-    told = list(_told(voice, game, events))
+    painter = painter or GAMES[game]
+    voice = _settled(game, view, voice, painter)
+    told = list(_told(voice, painter, events))
     paragraphs: list[str] = []
     fields: dict[str, str] = {}
     for title, one in told:
@@ -36,10 +36,13 @@ def report(game: str, view: Any, events: Sequence[Event], voice: Voice) -> Page:
     return Page(_headline(voice, best), tuple(filter(None, paragraphs)), tuple(fields.items()))
 
 
-def news(game: str, view: Any, events: Sequence[Event], voice: Voice) -> tuple[str, ...]:
+def news(
+    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
+) -> tuple[str, ...]:
     """List the news of a reader, a paragraph each, the oldest first."""
-    voice = _settled(game, view, voice)
-    return tuple(text for _, one in _told(voice, game, events) for text in one.paragraphs)
+    painter = painter or GAMES[game]
+    voice = _settled(game, view, voice, painter)
+    return tuple(text for _, one in _told(voice, painter, events) for text in one.paragraphs)
 
 
 def refusal(voice: Voice, given: Refusal) -> str:
@@ -52,10 +55,10 @@ def why(voice: Voice, event: Event) -> str:
     return _why(replace(voice, markdown=True), event)
 
 
-def _settled(game: str, view: Any, voice: Voice) -> Voice:
+def _settled(game: str, view: Any, voice: Voice, painter: Painter) -> Voice:
     """Give a voice the names of the table and Discord's marks."""
     voice = replace(voice, book=game, markdown=True)
-    return voice if view is None else replace(at_table(voice, view), reader=voice.reader)
+    return voice if view is None else replace(painter.settle(voice, view), reader=voice.reader)
 
 
 def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
@@ -71,13 +74,13 @@ def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
         yield chapter
 
 
-def _told(voice: Voice, game: str, events: Sequence[Event]) -> Iterator[tuple[str, Story]]:
+def _told(voice: Voice, painter: Painter, events: Sequence[Event]) -> Iterator[tuple[str, Story]]:
     """Tell chapter after chapter, each with its title if it has closed."""
     for chapter in _chapters(events, voice):
         last, title = chapter[-1], ""
         if isinstance(last, ChapterClosed) and voice.knows(f"chapter.{last.title}"):
             title = capital(voice.say(f"chapter.{last.title}", **last.facts))
-        yield title, TELLERS[game](voice, chapter)
+        yield title, painter.tell(voice, chapter)
         voice = voice.after(len(chapter))
 
 

@@ -11,7 +11,7 @@ from engine.capital.describe import describe, show
 from engine.capital.effects import METRICS, PLACES
 from engine.capital.options import options
 from engine.capital.resolve import resolve
-from engine.capital.settings import Entry, Settings, admit
+from engine.capital.settings import MISSES, Entry, Settings, admit, minutes
 from engine.capital.setup import setup
 from engine.capital.stage import stage
 from engine.capital.state import State
@@ -54,6 +54,9 @@ GAME: Final[Game[State, View]] = Game(
     resign=lambda: orders.Concede(confirm=True),
     codes=CODES,
     things=things,
+    minutes=minutes,
+    misses=MISSES,
+    undo=False,  # C-ORDER-05
     rules=lambda: rules("engine.capital"),
     admit=admit,
     setup=setup,

@@ -45,6 +45,15 @@ class Entry(Model):
     colour: Colour | None = None
 
 
+MISSES: Final = 3
+"""Missed turns in a row by which a seat falls (C-TIME-06)."""
+
+
+def minutes(settings: Settings, seats: int) -> tuple[int, int] | None:
+    """Tell how long a real table of so many sits (C-MODE-08)."""
+    return MINUTES.get((settings.mode, seats))
+
+
 def admit(settings: Model, entries: Sequence[Model]) -> tuple[Refusal, ...]:
     """Say everything that keeps a table from starting (C-MODE-04, C-MODE-09)."""
     assert isinstance(settings, Settings)  # noqa: S101  (the registry pairs them)

@@ -182,6 +182,12 @@ class Game(Generic[S, V]):
     outcome: Callable[[S], Outcome | None]
     choose: Callable[[V, Ask, Dice], Sheet]
 
+    minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
+    """How long a table of so many usually sits, by its settings; None is not told."""
+    undo: bool = True
+    """May a step that revealed nothing be taken back, where the table lets it?"""
+    misses: int = 0
+    """Windows missed in a row by which a seat falls; 0 is never."""
     rules: Callable[[], Mapping[str, Any]] = dict
     """Its rule book, by rule id."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)

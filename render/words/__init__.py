@@ -6,8 +6,9 @@ A book is `common` or a game's key. `Voice` adds who reads, and what things are 
 from render.words import capital as _capital
 from render.words.book import LANGUAGES
 from render.words.lexicon import lexicon
+from render.words.lobby import name_of
 from render.words.voice import Voice, say
 
 BOOKS = ("common", _capital.BOOK)
 
-__all__ = ["BOOKS", "LANGUAGES", "Voice", "lexicon", "say"]
+__all__ = ["BOOKS", "LANGUAGES", "Voice", "lexicon", "name_of", "say"]

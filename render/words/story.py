@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from engine.core.game import ChapterClosed
 from engine.core.model import Event
 from render.words.voice import Voice
 
@@ -30,3 +31,9 @@ class Story:
 
 Teller = Callable[[Voice, Sequence[Event]], Story]
 """Tells one chapter to one reader."""
+
+
+def plain(voice: Voice, events: Sequence[Event]) -> Story:
+    """Tell a chapter line by line, for a game that has no teller of its own."""
+    told = [event for event in events if not isinstance(event, ChapterClosed)]
+    return Story(NEWS, tuple(voice.event(event) for event in told), ())

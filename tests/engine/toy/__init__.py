@@ -17,7 +17,7 @@ from tests.engine.toy.options import options
 from tests.engine.toy.orders import Concede
 from tests.engine.toy.pieces import GATES, GUARDS, MOODS, TREASURES, VERDICTS
 from tests.engine.toy.resolve import resolve
-from tests.engine.toy.rounds import outcome
+from tests.engine.toy.rounds import MISSES, outcome
 from tests.engine.toy.setup import Entry, Settings, admit, describe, setup, stage
 from tests.engine.toy.state import State, from_first_version
 from tests.engine.toy.view import View, show, view
@@ -55,6 +55,7 @@ GAME: Final[Game[State, View]] = Game(
     resign=resign,
     codes=CODES,
     things=things,
+    misses=MISSES,
     admit=admit,
     setup=setup,
     stage=stage,

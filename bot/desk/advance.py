@@ -1,0 +1,151 @@
+"""The three moves of every step: claim, compute beside the loop, commit.
+
+Claim: one short transaction closes to orders what plays now and would close later. Compute: rules,
+views and letters run in a thread, on values. Commit: one transaction, if nobody was faster.
+A crash after the claim leaves windows that are due, and the next tick computes the same bytes.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from bot.desk.board import Board, Boards, load, people_of, sheets_of
+from bot.desk.course import Course
+from bot.desk.ending import outcome
+from bot.desk.letters import Scribe, asked
+from bot.desk.refused import refused
+from bot.desk.telling import Tale, tell
+from bot.desk.writing import write
+from bot.kinds import Kind
+from bot.store.rows import GameRow, Given, Letter, Person, Told
+from bot.store.store import Store, Transaction
+from engine.core.model import Seat, Viewer, hears
+
+TICK: Final = timedelta(milliseconds=1)
+
+Also = Callable[[Transaction], Awaitable[None]]
+"""What else is written in the same transaction."""
+
+
+class Said(NamedTuple):
+    """What a course tells: its tale, its letters, and how much each reader has heard by then."""
+
+    tale: Tale
+    letters: list[Letter]
+    people: Mapping[int, Person]
+    heard: dict[Viewer, int]
+
+
+def whole(now: datetime) -> datetime:
+    """Cut a moment to what the store keeps of it."""
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+@dataclass
+class Chancery:
+    """Reads boards, and writes courses down."""
+
+    store: Store
+    kinds: Mapping[str, Kind]
+    wake: Callable[[], None]
+    boards: Boards
+    machines: set[int]
+    """Games in which a machine may have to be asked."""
+
+    async def board(self, game: int) -> Board:
+        """Open a game's board; whoever calls holds its lock."""
+        board = self.boards.get(game)
+        if board is None:
+            async with self.store.reading() as tx:
+                board = await load(tx, self.kinds, game)
+                known = board or await tx.games.get(game)
+            if board is None:
+                raise refused("GAME_NOT_BEGUN" if known else "GAME_GONE", game=str(game))
+            self.boards.put(board)
+        return board
+
+    async def claim(self, course: Course) -> None:
+        """Close to orders what plays next, so that a crash leaves it due."""
+        claimed = course.claimed()
+        if claimed:
+            row = course.row
+            async with self.store.writing() as tx:
+                await tx.sheets.mark_ready(row.id, row.branch, course.marked, course.now)
+                await tx.windows.claim(row.id, row.branch, claimed, course.now)
+
+    async def keep(
+        self, course: Course, actor: Seat | None = None, also: Also | None = None
+    ) -> Board:
+        """Write a course down with everything it tells; the board of it lies open afterwards."""
+        game = course.row.id
+        try:
+            told = await self._told(course, actor)
+            async with self.store.writing() as tx:
+                row, numbered = await write(tx, course, told.tale, told.letters)
+                if also is not None:
+                    await also(tx)
+        except BaseException:
+            self.boards.drop(game)
+            raise
+        board = _after(course, told, row, numbered)
+        self.boards.put(board)
+        if course.strides or told.letters:
+            self.machines.add(game)
+            self.wake()
+        return board
+
+    async def _told(self, course: Course, actor: Seat | None) -> Said:
+        """Write the letters of a course; who sits where, and how they read, is looked up now."""
+        board, tale = course.board, tell(course)
+        if not (tale.chapters or course.seats != board.seats or asked(course, actor)):
+            return Said(tale, [], board.people, board.heard)
+        async with self.store.reading() as tx:
+            people = await people_of(tx, course.seats.values())
+            heard = dict(board.heard)
+            if tale.chapters and board.row.revision and not heard:
+                heard = _counted(await tx.steps.events(course.row.id), course)
+        scribe = Scribe(course, tale, people, heard)
+        return Said(tale, await asyncio.to_thread(_letters, scribe, actor), people, heard)
+
+
+def _counted(told: list[Told], course: Course) -> dict[Viewer, int]:
+    """Count what each reader has been told."""
+    audiences = Counter(one.event.audience for one in told if one.told is not None)
+    return {
+        viewer: sum(n for audience, n in audiences.items() if hears(audience, viewer))
+        for viewer in (None, *course.seats)
+    }
+
+
+def _letters(scribe: Scribe, actor: Seat | None) -> list[Letter]:
+    letters = scribe.letters(actor)
+    if scribe.course.over and scribe.course.strides:
+        letters += outcome(scribe.course, scribe.voice(None))
+    return letters
+
+
+def _after(course: Course, told: Said, row: GameRow, numbered: Mapping[int, Given]) -> Board:
+    """Lay the board of a course that has been written down."""
+    sheets = [
+        replace(numbered[one.id], place=one.place) if one.id in numbered else one
+        for sheet in course.sheets.values()
+        for one in sheet
+    ]
+    return replace(
+        course.board,
+        row=row,
+        seats=course.seats,
+        people=told.people,
+        last=course.last,
+        state=course.state,
+        asks=course.asks,
+        windows=course.windows,
+        sheets=sheets_of(sheets),
+        untold=told.tale.untold,
+        rooms=told.tale.rooms,
+        views=course.views,
+        heard=told.heard,
+    )

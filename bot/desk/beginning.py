@@ -1,0 +1,80 @@
+"""How a game begins: its first position is laid out, and whoever is asked first hears of it."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.desk.advance import Chancery
+from bot.desk.board import Board, dice_of, people_of
+from bot.desk.course import Course
+from bot.kinds import Kind
+from bot.store.rows import GameRow, Person, PositionRow, SeatRow
+from bot.store.store import Transaction
+from bot.table_settings import TableSettings
+from engine.core.dice import Dice
+from engine.core.game import Outcome, Step
+from engine.core.model import KEEPER
+from engine.core.position import load
+
+
+async def start(chancery: Chancery, game: int, now: datetime) -> None:
+    """Lay out the first position, unless it lies there; whoever calls holds the game's lock."""
+    async with chancery.store.reading() as tx:
+        row = await tx.games.get(game)
+        if row is None or row.revision:
+            return
+        seats = await tx.seats.of(game)
+        people = await people_of(tx, seats)
+        before = await _before(tx, chancery.kinds[row.rules], row)
+    course = Course(_bare(chancery.kinds[row.rules], row, seats, people), now)
+    course.row = replace(row, life="open")
+    await asyncio.to_thread(lambda: course.stand(_setup(course, before), {}, parent=None))
+    await chancery.keep(course)
+
+
+def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Person]) -> Board:
+    """Lay a board with nothing on it."""
+    nothing = PositionRow(
+        game=row.id,
+        revision=0,
+        branch=0,
+        parent=None,
+        rules_version=row.rules_version,
+        sheets=(),
+        state=b"",
+        reveals=True,
+        at=row.created_at,
+    )
+    return Board(
+        kind=kind,
+        row=row,
+        table=TableSettings.model_validate(dict(row.table)),
+        settings=kind.game.settings.model_validate(dict(row.settings)),
+        seats={one.seat: one for one in seats},
+        people=people,
+        last=nothing,
+        state=None,
+        asks=(),
+        windows={},
+        sheets={},
+        untold=(),
+        rooms={},
+    )
+
+
+def _setup(course: Course, before: Outcome | None) -> Step[Any]:
+    """Let the game set itself up, with what each player brings."""
+    seats = sorted(seat for seat in course.seats if seat != KEEPER)
+    entries = [course.game.entry.model_validate(dict(course.seats[seat].entry)) for seat in seats]
+    dice: Dice = dice_of(course.row)
+    return course.game.setup(course.board.settings, entries, dice, before)
+
+
+async def _before(tx: Transaction, kind: Kind, row: GameRow) -> Outcome | None:
+    """Find how the game ended that this one is a rematch of."""
+    old = await tx.games.get(row.before) if row.before is not None else None
+    if old is None or not old.revision:
+        return None
+    last = await tx.steps.position(old.id)
+    return kind.game.outcome(load(kind.game, last.state, f"game {old.id}"))

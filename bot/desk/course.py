@@ -1,0 +1,299 @@
+"""A course: a board that is played on in memory, step after step, until it is written down.
+
+It does what `engine.core.match.Match` does, with windows: values in, values out, no database.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from bot.desk import groups, stewards
+from bot.desk import windows as clocks
+from bot.desk.board import Board, dice_of
+from bot.desk.windows import Key, key_of
+from bot.store.rows import Given, PositionRow, SeatRow, Window
+from engine.core import position
+from engine.core.game import Ask, Lapse, Seated, Sheet, Step
+from engine.core.model import KEEPER, Event, Order, Seat, Viewer
+
+LAPSE: Final = Lapse()
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """One step of a course."""
+
+    row: PositionRow
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Course:
+    """One board being played on; nothing of it is true before it is written down."""
+
+    def __init__(self, board: Board, now: datetime) -> None:
+        self.board, self.now = board, now
+        self.game = board.kind.game
+        self.row = board.row
+        self.state, self.asks, self.last = board.state, board.asks, board.last
+        self.windows: dict[Key, Window] = dict(board.windows)
+        self.sheets: dict[Key, tuple[Given, ...]] = dict(board.sheets)
+        self.seats: dict[Seat, SeatRow] = dict(board.seats)
+        self.strides: list[Stride] = []
+        self.fresh: list[Given] = []
+        """Orders that no table holds yet; their numbers are below 0."""
+        self.played: dict[int, int] = {}
+        """Orders that were taken off their sheets: the revision that played each."""
+        self.withdrawn: list[int] = []
+        self.moved: list[Key] = []
+        """Sheets whose orders have other places now."""
+        self.marked: list[Key] = []
+        """Asks that were marked as ready."""
+        self.undone: int | None = None
+        """The revision that was taken back."""
+        self.seated = False
+        """Seats have changed hands by a draw."""
+        self._views: dict[Viewer, Any] = dict(board.views)
+
+    # What stands
+
+    @property
+    def paused(self) -> bool:
+        return self.row.paused_at is not None
+
+    @property
+    def over(self) -> bool:
+        return self.row.life != "open"
+
+    @property
+    def views(self) -> dict[Viewer, Any]:
+        """The views of the present position that have been made."""
+        return self._views
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether there is anything to write down."""
+        given = self.strides or self.fresh or self.withdrawn or self.moved
+        windows = self.windows != self.board.windows
+        return bool(given) or windows or self.seats != self.board.seats
+
+    def view(self, viewer: Viewer) -> Any:
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self.state, viewer)
+        return self._views[viewer]
+
+    def window(self, key: Key) -> Window | None:
+        """Find the window of something that is asked now."""
+        return self.windows.get(key) if any(key_of(ask) == key for ask in self.asks) else None
+
+    def open_asks(self, seat: Seat) -> list[Ask]:
+        """Find the asks of a seat that still take orders."""
+        return [
+            ask
+            for ask in self.asks
+            if ask.seat == seat and clocks.takes_orders(self.windows[key_of(ask)], self.now)
+        ]
+
+    def is_late(self, seat: Seat, ask_id: str | None) -> bool:
+        """Tell whether the time of an ask of this seat is over, though it still stands."""
+        return any(
+            clocks.is_late(self.windows[key_of(ask)], self.now)
+            for ask in self.asks
+            if ask.seat == seat and ask_id in {None, ask.id}
+        )
+
+    # Sheets
+
+    def note(self, order: Order, key: Key, person: int | None) -> Given:
+        """Put an order on a sealed sheet; whoever changes a sheet is no longer ready."""
+        sheet = self.sheets.get(key, ())
+        given = self._given(order, key, max((one.place for one in sheet), default=0) + 1, person)
+        self.fresh.append(given)
+        self.sheets[key] = (*sheet, given)
+        self.unready(key)
+        return given
+
+    def _given(self, order: Order, key: Key, place: int, person: int | None) -> Given:
+        return Given(
+            id=-1 - len(self.fresh),
+            game=self.row.id,
+            branch=self.row.branch,
+            seat=key[0],
+            ask=key[1],
+            place=place,
+            order=order,
+            given_at=self.now,
+            person=person,
+        )
+
+    def take_off(self, key: Key, given: Given) -> None:
+        """Take an order off its sheet."""
+        self.sheets[key] = tuple(one for one in self.sheets[key] if one.id != given.id)
+        self.withdrawn.append(given.id)
+        self.unready(key)
+
+    def arrange(self, key: Key, sheet: Sequence[Given]) -> None:
+        """Give the orders of a sheet these places."""
+        self.sheets[key] = tuple(replace(one, place=n) for n, one in enumerate(sheet, 1))
+        self.moved.append(key)
+        self.unready(key)
+
+    def orders(self, key: Key) -> Sheet:
+        return [one.order for one in self.sheets.get(key, ())]
+
+    # Marks
+
+    def ready(self, key: Key) -> None:
+        self.marked.append(key)
+        self.windows[key] = replace(self.windows[key], ready=True)
+
+    def unready(self, key: Key) -> None:
+        self.windows[key] = replace(self.windows[key], ready=False)
+
+    def run_out(self, window: Window) -> None:
+        """Note that the time of a window is over; a holder who said nothing at all missed it."""
+        key = key_of(window.ask)
+        self.windows[key] = replace(window, open=False)
+        row = self.seats.get(window.ask.seat)
+        if row and not (window.ready or clocks.was_heard(window) or self.sheets.get(key)):
+            limit = stewards.limit(self.board.table.steward_after, self.game.misses)
+            self.seats[row.seat] = stewards.missed(row, limit)
+
+    def heard_from(self, seat: Seat) -> None:
+        """Note that a seat's holder is there."""
+        if seat in self.seats:
+            self.seats[seat] = stewards.back(self.seats[seat])
+
+    # Steps
+
+    def play_at_once(self, order: Order, seat: Seat, ask: Ask | None, person: int | None) -> None:
+        """Play one order alone: on an open ask, or (None) whether asked or not."""
+        key = seat, ask.id if ask else ""
+        given = self._given(order, key, 1, person)
+        self.fresh.append(given)
+        self.played[given.id] = self.row.revision + 1
+        if ask is not None:
+            self.windows[key] = clocks.heard_from(self.windows[key], self.now)
+        self._play({key: (order,)})
+        self.settle()
+
+    def close_due(self) -> None:
+        """Let time run out where it has, one window after the other."""
+        while not (self.paused or self.over) and (late := clocks.due(self.windows, self.now)):
+            self.run_out(late[0])
+            self.close(late[0].ask)
+
+    def close(self, ask: Ask) -> None:
+        """Play an open ask's answer, or a sealed group once nobody is awaited any more."""
+        if not ask.group and not (self.paused or self.over):
+            self._play(self._sheets([ask]))
+        self.settle()
+
+    def go_on(self) -> None:
+        """Play what became ready while the table stood still."""
+        while waiting := [
+            ask for ask in self.asks if not ask.group and self.windows[key_of(ask)].ready
+        ]:
+            self._play(self._sheets(waiting[:1]))
+        self.settle()
+
+    def settle(self) -> None:
+        """Play every sealed group in which nobody is waited for."""
+        while closed := self.closing():
+            self._play(self._sheets(closed))
+
+    def claimed(self) -> list[Key]:
+        """Close to orders whatever plays next and would close later; tell which that is."""
+        if self.paused or self.over:
+            return []
+        early = self.board.table.early
+        claimed = groups.doomed(self.asks, self.windows, self.now, early=early)
+        for key in claimed:
+            self.windows[key] = replace(self.windows[key], closes_at=self.now, left=None)
+        return claimed
+
+    def closing(self) -> list[Ask]:
+        """Find a sealed group that plays now."""
+        if self.paused or self.over:
+            return []
+        return groups.closed(self.asks, self.windows, early=self.board.table.early)
+
+    def _sheets(self, asks: Iterable[Ask]) -> dict[Key, tuple[Order, ...]]:
+        """Collect the sheets of these asks; whose time ran out says so at the end."""
+        found = {}
+        for key in map(key_of, asks):
+            window = self.windows[key]
+            lapse = (LAPSE,) if clocks.has_run_out(window) and not window.ready else ()
+            found[key] = (*self.orders(key), *lapse)
+        return found
+
+    def _play(self, sheets: Mapping[Key, tuple[Order, ...]]) -> None:
+        """Resolve sheets, and stand at what follows."""
+        step = self.game.resolve(self.state, sheets, dice_of(self.row))
+        revision = self.row.revision + 1
+        for key in sheets:
+            for given in self.sheets.pop(key, ()):
+                self.played[given.id] = revision
+        self.stand(step, sheets, parent=self.last.revision)
+
+    def stand(
+        self, step: Step[Any], sheets: Mapping[Key, tuple[Order, ...]], parent: int | None
+    ) -> None:
+        """Stand at the position that a step has led to."""
+        revision = self.row.revision + 1
+        self.last = PositionRow(
+            game=self.row.id,
+            revision=revision,
+            branch=self.row.branch,
+            parent=parent,
+            rules_version=self.game.version,
+            sheets=[(seat, ask, sheet) for (seat, ask), sheet in sheets.items()],
+            state=position.dump(self.game, step.state),
+            reveals=step.reveals,
+            at=self.now,
+        )
+        self.state, self.asks = step.state, self.game.asks(step.state)
+        self._views = {}
+        self.row = replace(self.row, revision=revision, touched_at=self.now)
+        self.strides.append(Stride(self.last, step.state, tuple(step.events)))
+        self.windows = clocks.compare(self.windows, self.asks, self._frame(), sheets)
+        for event in step.events:
+            if isinstance(event, Seated):
+                self.seated = True
+                self._seat(event.order)
+        if self.game.outcome(self.state) is not None:
+            self._end()
+
+    def go_back(self, made: PositionRow, to: PositionRow, state: Any) -> None:
+        """Stand where a step was made, as if it had not been; chance takes another branch."""
+        self.undone = made.revision
+        self.row = replace(self.row, branch=self.row.branch + 1)
+        branch = self.row.branch
+        self.windows = {key: replace(one, branch=branch) for key, one in self.windows.items()}
+        self.sheets = {
+            key: tuple(replace(one, branch=branch) for one in sheet)
+            for key, sheet in self.sheets.items()
+        }
+        self.stand(Step(state, (), reveals=False), {}, parent=to.revision)
+
+    def _frame(self) -> clocks.Frame:
+        board, row = self.board, self.row
+        return clocks.Frame(row.id, row.branch, board.settings, board.table, self.now, self.paused)
+
+    def _seat(self, order: Sequence[int]) -> None:
+        """Let entry `order[n - 1]` take seat n; the keeper stays apart."""
+        entries = dict(self.seats)
+        for place, entry in enumerate(order, 1):
+            if Seat(entry) in entries:
+                self.seats[Seat(place)] = replace(entries[Seat(entry)], seat=Seat(place))
+        if KEEPER in entries:
+            self.seats[KEEPER] = entries[KEEPER]
+
+    def _end(self) -> None:
+        """End the game; what was not played is withdrawn."""
+        self.row = replace(self.row, life="over", ended_at=self.now, paused_at=None)
+        for key, sheet in list(self.sheets.items()):
+            for given in sheet:
+                self.take_off(key, given)
+            del self.sheets[key]

@@ -1,0 +1,177 @@
+"""What the clock does at the desk: windows that run out, reminders, the end of an absence."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from bot.desk import windows as clocks
+from bot.desk.advance import Chancery
+from bot.desk.board import Board
+from bot.desk.course import Course
+from bot.desk.letters import To, hour, note, quiet, reminder
+from bot.desk.windows import Key, key_of
+from bot.store.rows import DESK, Action, Letter, Window
+from engine.core.model import EVERYONE
+
+OUTAGE: Final = "outage"
+
+log = structlog.stdlib.get_logger("skald.desk")
+
+
+async def close_due(chancery: Chancery, now: datetime) -> int:
+    """Close every window whose time is over; tell in how many games."""
+    async with chancery.store.reading() as tx:
+        games = [game for game, _ in await tx.windows.due(now)]
+    closed = 0
+    for game in games:
+        try:
+            async with chancery.boards.lock(game):
+                closed += await close(chancery, game, now)
+        except Exception:
+            log.exception("close_failed", game=game)
+    return closed
+
+
+async def close(chancery: Chancery, game: int, now: datetime) -> bool:
+    """Let time run out in one game; whoever calls holds its lock."""
+    course = Course(await chancery.board(game), now)
+    if course.paused or course.over or not clocks.due(course.windows, now):
+        return False
+    await chancery.claim(course)
+    await asyncio.to_thread(course.close_due)
+    await chancery.keep(course)
+    return True
+
+
+# Reminders
+
+
+async def remind(chancery: Chancery, now: datetime) -> None:
+    """Remind whoever is asked and has not answered, once (S-TABLE-03)."""
+    async with chancery.store.reading() as tx:
+        found = await tx.windows.to_remind(now)
+    games = defaultdict(list)
+    for window in found:
+        if window.closes_at is not None:
+            games[window.game].append(key_of(window.ask))
+    for game, keys in games.items():
+        try:
+            async with chancery.boards.lock(game):
+                await _remind(chancery, game, keys, now)
+        except Exception:
+            log.exception("remind_failed", game=game)
+
+
+async def _remind(chancery: Chancery, game: int, keys: Sequence[Key], now: datetime) -> None:
+    """Write the reminders of one game; who has answered by now needs none any more."""
+    board = await chancery.board(game)
+    letters: list[Letter] = []
+    changed: dict[Key, Window] = {}
+    for key in keys:
+        window = board.windows.get(key)
+        if window is None or window.remind_at is None or window.reminded_at is not None:
+            continue
+        row = board.seats.get(key[0])
+        reader = row is not None and row.person is not None and not row.steward
+        if row is not None and reader and not board.sheets.get(key) and not window.ready:
+            letters.append(reminder(board, row, window, now))
+            changed[key] = replace(window, reminded_at=now)
+        else:
+            changed[key] = replace(window, remind_at=None)
+    await _put(chancery, board, changed, letters, now)
+
+
+async def _put(
+    chancery: Chancery,
+    board: Board,
+    changed: Mapping[Key, Window],
+    letters: Sequence[Letter],
+    now: datetime,
+    action: Action | None = None,
+) -> None:
+    """Write windows that have other times now, with what is said of it."""
+    try:
+        async with chancery.store.writing() as tx:
+            await tx.windows.put(changed.values())
+            await tx.outbox.put(letters, now)
+            if action is not None:
+                await tx.actions.add(action)
+    except BaseException:
+        chancery.boards.drop(board.row.id)
+        raise
+    chancery.boards.put(replace(board, windows={**board.windows, **changed}))
+    chancery.wake()
+
+
+# After an absence
+
+
+async def after_outage(chancery: Chancery, now: datetime) -> None:
+    """Lengthen, once, each window that fell due while Skald was away; then the clock ticks on."""
+    async with chancery.store.reading() as tx:
+        since = await tx.pulse.get()
+        fallen = await tx.windows.fallen(since, now) if since is not None else []
+    games = defaultdict(list)
+    for window in fallen:
+        games[window.game].append(key_of(window.ask))
+    for game, keys in games.items():
+        async with chancery.boards.lock(game):
+            await _lengthen(chancery, game, keys, (since or now, now))
+    async with chancery.store.writing() as tx:
+        await tx.pulse.set(now)
+
+
+async def _lengthen(
+    chancery: Chancery, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
+) -> None:
+    board = await chancery.board(game)
+    since, now = away
+    if now - since <= timedelta(minutes=board.table.outage_minutes):
+        return
+    before = await _lengthened_before(chancery, board)
+    changed = {
+        key: clocks.lengthened(board.windows[key], now - since, board.table)
+        for key in keys
+        if key not in before and clocks.fell_due(board.windows[key], since, now)
+    }
+    if changed:
+        asks = [[board.row.branch, seat, ask] for seat, ask in changed]
+        done = Action(game=game, person=DESK, what=OUTAGE, at=now, facts={"asks": asks})
+        letters = _apologies(board, changed, away)
+        await _put(chancery, board, changed, letters, now, done)
+
+
+async def _lengthened_before(chancery: Chancery, board: Board) -> set[Key]:
+    """Find the windows that an earlier absence has lengthened: none is lengthened twice."""
+    async with chancery.store.reading() as tx:
+        actions = await tx.actions.of(board.row.id)
+    return {
+        (seat, ask)
+        for action in actions
+        if action.what == OUTAGE
+        for branch, seat, ask in action.facts["asks"]
+        if branch == board.row.branch
+    }
+
+
+def _apologies(
+    board: Board, changed: Mapping[Key, Window], away: tuple[datetime, datetime]
+) -> list[Letter]:
+    """Say so in the thread, if everybody may know of such a window; else to its seat alone."""
+    since, now = away
+    facts = {"since": hour(since), "until": hour(now)}
+    name = f"outage.{int(now.timestamp())}"
+    letters = []
+    if any(window.ask.known_to == EVERYONE for window in changed.values()):
+        letters.append(note(board.row, name, "note.outage", facts))
+    for (seat, _), window in changed.items():
+        row = board.seats.get(seat)
+        if window.ask.known_to != EVERYONE and row is not None and row.person is not None:
+            to = To(row, quiet(board.people.get(row.person), now))
+            letters.append(note(board.row, f"{name}.{seat}", "note.outage", facts, to))
+    return letters

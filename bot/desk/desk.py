@@ -1,0 +1,224 @@
+"""The desk: the one door to every game. What is given here is written down, or refused."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+
+from bot.desk import beginning, deadlines, hosting, undoing
+from bot.desk.advance import Also, Chancery, whole
+from bot.desk.board import Board, Boards
+from bot.desk.door import Caller, Door, stand
+from bot.desk.giving import Giving, Line
+from bot.desk.machines import Machines
+from bot.desk.refused import refused
+from bot.desk.replies import Reply
+from bot.desk.sight import Sight, sight
+from bot.desk.suggesting import suggest
+from bot.desk.thinker import Thinker
+from bot.desk.windows import Key
+from bot.kinds import Kind
+from bot.store.rows import Window
+from bot.store.store import Store
+from engine.core.game import Blank
+from engine.core.model import Draft
+
+
+class Desk:
+    """Takes what people give, closes what is due, shows what may be seen."""
+
+    def __init__(
+        self, store: Store, kinds: Mapping[str, Kind], thinker: Thinker, wake: Callable[[], None]
+    ) -> None:
+        self._boards = Boards()
+        self._chancery = Chancery(store, kinds, wake, self._boards, set())
+        self._machines = Machines(self._chancery, thinker)
+        self._door = Door(self._chancery)
+
+    # What a seat does
+
+    async def submit(
+        self,
+        game: int,
+        person: int,
+        given: Sequence[Line],
+        now: datetime,
+        *,
+        token: str = "",
+        ask: str | None = None,
+    ) -> Reply:
+        """Take orders, line by line; without an ask they find their own."""
+
+        async def deed(giving: Giving) -> None:
+            await asyncio.to_thread(giving.message, given, ask)
+
+        return await self._door.act(Caller(game, person, now, token), deed)
+
+    async def rewrite(
+        self,
+        game: int,
+        person: int,
+        ask: str | None,
+        given: Sequence[Line],
+        now: datetime,
+        *,
+        token: str = "",
+    ) -> Reply:
+        """Write a sheet anew: what stands is kept, the rest comes back."""
+
+        async def deed(giving: Giving) -> None:
+            await asyncio.to_thread(giving.rewrite, given, ask)
+
+        return await self._door.act(Caller(game, person, now, token), deed)
+
+    async def ready(
+        self, game: int, person: int, ask: str | None, now: datetime, *, token: str = ""
+    ) -> Reply:
+        """Close an own ask early, with what is on the sheet."""
+        caller = Caller(game, person, now, token)
+
+        async def deed(giving: Giving) -> None:
+            stand(giving, giving.ready(ask))
+            await self._door.close(caller, giving)
+
+        return await self._door.act(caller, deed)
+
+    async def unready(
+        self, game: int, person: int, ask: str | None, now: datetime, *, token: str = ""
+    ) -> Reply:
+        """Take a Ready mark back."""
+
+        async def deed(giving: Giving) -> None:
+            stand(giving, giving.unready(ask))
+
+        return await self._door.act(Caller(game, person, now, token), deed)
+
+    async def withdraw(
+        self, game: int, person: int, ask: str | None, place: int, now: datetime
+    ) -> Sight:
+        """Take an order off a sheet, by its place from 1."""
+
+        async def deed(giving: Giving) -> None:
+            stand(giving, giving.withdraw(ask, place))
+
+        await self._door.act(Caller(game, person, now), deed)
+        return await self.look(game, person, now)
+
+    async def reorder(
+        self, game: int, person: int, ask: str | None, places: tuple[int, int], now: datetime
+    ) -> Sight:
+        """Move an order of a sheet from one place to another."""
+
+        async def deed(giving: Giving) -> None:
+            stand(giving, giving.reorder(ask, *places))
+
+        await self._door.act(Caller(game, person, now), deed)
+        return await self.look(game, person, now)
+
+    async def undo(self, game: int, person: int, now: datetime, *, token: str = "") -> Reply:
+        """Take the last own step back."""
+
+        async def deed(giving: Giving) -> None:
+            await undoing.undo(self._chancery, giving)
+
+        return await self._door.act(Caller(game, person, now, token), deed)
+
+    # What may be seen
+
+    async def look(self, game: int, person: int | None, now: datetime) -> Sight:
+        """Show a table to somebody, or (None) to the public."""
+        board = await self._open(game)
+        seat = None if person is None else board.seat_of(person)
+        if person is not None and seat is None and not board.table.spectators:
+            raise refused("SPECTATORS_OUT", board.key, board.players)
+        return sight(board, seat, whole(now))
+
+    async def suggest(
+        self, game: int, person: int, draft: Draft, field: str | None, ask: str | None = None
+    ) -> Blank | None:
+        """Find what may stand next in an order; None: it is whole, or nobody sits here."""
+        board = await self._open(game)
+        seat = board.seat_of(person)
+        return None if seat is None else suggest(board, seat, draft, field, ask)
+
+    async def _open(self, game: int) -> Board:
+        """Find the board that lies open, or read it."""
+        board = self._boards.get(game)
+        if board is not None:
+            return board
+        async with self._boards.lock(game):
+            return await self._chancery.board(game)
+
+    # What the clock does
+
+    async def start(self, game: int, now: datetime) -> None:
+        """Lay out the first position of a game that has left its lobby."""
+        async with self._boards.lock(game):
+            await beginning.start(self._chancery, game, whole(now))
+
+    async def close_due(self, now: datetime) -> int:
+        """Close every window whose time is over; tell in how many games."""
+        return await deadlines.close_due(self._chancery, whole(now))
+
+    async def remind(self, now: datetime) -> None:
+        """Remind whoever is asked and has not answered."""
+        await deadlines.remind(self._chancery, whole(now))
+
+    async def after_outage(self, now: datetime) -> None:
+        """Lengthen what fell due while Skald was away; before the clock's first tick."""
+        await deadlines.after_outage(self._chancery, whole(now))
+
+    async def ask_machines(self, now: datetime) -> None:
+        """Ask the AIs and stewards that have something to answer."""
+        await self._machines.ask(whole(now))
+
+    @property
+    def thinks(self) -> bool:
+        """Tell whether a machine may still have something to answer."""
+        return bool(self._chancery.machines)
+
+    # What a host does
+
+    async def pause(self, game: int, now: datetime, also: Also | None = None) -> None:
+        """Let every window of a table stand still; a paused table stays so."""
+        async with self._boards.lock(game):
+            board = await self._chancery.board(game)
+            if board.row.paused_at is None and board.row.life == "open":
+                await hosting.pause(self._chancery, board, whole(now), also)
+
+    async def resume(self, game: int, now: datetime, also: Also | None = None) -> None:
+        """Let the windows of a paused table run on."""
+        async with self._boards.lock(game):
+            board = await self._chancery.board(game)
+            if board.row.paused_at is not None:
+                await hosting.resume(self._chancery, board, whole(now), also)
+
+    async def extend(
+        self, game: int, keys: Sequence[Key], by: timedelta, also: Also | None = None
+    ) -> list[Window]:
+        """Give open windows more time as far as their cap allows; tell which got some."""
+        async with self._boards.lock(game):
+            board = await self._chancery.board(game)
+            return await hosting.extend(self._chancery, board, keys, by, also)
+
+    async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool:
+        """Close every open window, as if its time were over; tell whether anything was."""
+        async with self._boards.lock(game):
+            board = await self._chancery.board(game)
+            if board.row.paused_at is not None or board.row.life != "open":
+                return False
+            return await hosting.close_now(self._chancery, board, whole(now), also)
+
+    @asynccontextmanager
+    async def alone(self, game: int) -> AsyncIterator[None]:
+        """Change a game's rows (who sits where, its life) while the desk leaves it alone.
+
+        Whoever changes seats or a game's row goes through here: what lies open is read anew.
+        """
+        async with self._boards.lock(game):
+            try:
+                yield
+            finally:
+                self._boards.drop(game)
+                self._chancery.machines.add(game)
+                self._chancery.wake()

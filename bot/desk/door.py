@@ -1,0 +1,117 @@
+"""How a seat's deed comes in: once for each token, in its game's turn, whole or not at all."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.desk.advance import Chancery, whole
+from bot.desk.board import Board
+from bot.desk.course import Course
+from bot.desk.giving import Giving
+from bot.desk.refused import RefusedError, refused
+from bot.desk.replies import Answered, Reply, dump, load
+from bot.store.fault import StaleGameError
+from bot.store.store import Transaction
+from engine.core.model import Seat, Verdict
+
+TRIES: Final = 3
+"""Whoever finds a game moved on reads it again, so many times."""
+
+Deed = Callable[[Giving], Awaitable[None]]
+
+
+class AgainError(Exception):
+    """Something comes twice; nothing was done this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who does something, when, and by which token it is known if it comes twice."""
+
+    game: int
+    person: int
+    now: datetime
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Lets deeds in."""
+
+    chancery: Chancery
+
+    async def act(self, caller: Caller, deed: Deed) -> Reply:
+        """Let somebody do something; whoever was overtaken tries anew."""
+        async with self.chancery.boards.lock(caller.game):
+            for left in reversed(range(TRIES)):
+                try:
+                    return await self._once(caller, deed)
+                except (AgainError, RefusedError, IntegrityError):
+                    known = await self.known(caller)
+                    if known is None:
+                        raise
+                    return known
+                except StaleGameError:
+                    self.chancery.boards.drop(caller.game)
+                    if not left:
+                        raise
+        raise AssertionError("the loop returns or raises")
+
+    async def _once(self, caller: Caller, deed: Deed) -> Reply:
+        """Do it, and write it down with its answer.
+
+        That it has been done before shows when the answer is written: that is rare, and looking for
+        it each time would cost more. Nothing is kept then, and the answer of then is given.
+        """
+        board, seat = await self._seated(caller)
+        giving = Giving(Course(board, whole(caller.now)), seat, caller.person)
+        await deed(giving)
+        reply = giving.reply()
+
+        async def also(tx: Transaction) -> None:
+            if caller.token:
+                await tx.answers.put(caller.person, caller.token, dump(reply), giving.course.now)
+
+        if giving.course.changed or caller.token:
+            await self.chancery.keep(giving.course, seat, also)
+        return reply
+
+    async def _seated(self, caller: Caller) -> tuple[Board, Seat]:
+        """Find the seat that somebody holds in a game that is being played (S-TABLE-01)."""
+        board = await self.chancery.board(caller.game)
+        seat = board.seat_of(caller.person)
+        if seat is None:
+            raise refused("NOT_YOUR_SEAT", board.key, board.players)
+        if board.row.life != "open":
+            raise refused("GAME_IS_OVER", board.key, board.players)
+        return board, seat
+
+    async def known(self, caller: Caller) -> Reply | None:
+        """Find the answer to something that comes twice."""
+        if not caller.token:
+            return None
+        async with self.chancery.store.reading() as tx:
+            answer = await tx.answers.get(caller.person, caller.token)
+        games = {key: kind.game for key, kind in self.chancery.kinds.items()}
+        return None if answer is None else load(answer, games)
+
+    async def close(self, caller: Caller, giving: Giving) -> None:
+        """Play what a Ready closes. Its claim would stay behind, so it is not tried twice."""
+        if await self.known(caller) is not None:
+            raise AgainError
+        before, course = len(giving.course.strides), giving.course
+        await self.chancery.claim(course)
+        if giving.ask is not None:
+            await asyncio.to_thread(course.close, giving.ask)
+        giving.answers.append(Answered("", Verdict(), heard=giving.heard(before)))
+
+
+def stand(giving: Giving, verdict: Verdict) -> None:
+    """Go on only if it may be."""
+    if not verdict.stands:
+        board = giving.course.board
+        raise RefusedError(verdict.refusals, board.key, board.players)

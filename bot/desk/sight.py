@@ -1,0 +1,77 @@
+"""A sight: what one reader may know of a table at its present revision."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from bot.desk.board import Board
+from bot.desk.windows import key_of, takes_orders
+from bot.store.rows import GameRow, Given, Room, Window
+from bot.table_settings import TableSettings
+from engine.core.game import Ask
+from engine.core.model import Event, Seat, hears
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAsk:
+    """Something that is asked of the reader."""
+
+    ask: Ask
+    window: Window
+    sheet: tuple[Given, ...]
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One reader's sight, made from a view and never from a state."""
+
+    game: GameRow
+    key: str
+    seat: Seat | None
+    """None: the public."""
+    view: Any
+    table: TableSettings
+    asks: tuple[OwnAsk, ...]
+    others: tuple[Window, ...]
+    """The open windows of other seats that this reader may know of; their places count anew."""
+    players: Mapping[int, str]
+    heard: tuple[Event, ...]
+    """What the reader may hear and no chapter's letter has told yet."""
+    revision: int
+    rooms: tuple[Room, ...]
+
+
+def sight(board: Board, seat: Seat | None, now: datetime) -> Sight:
+    """Show a board to one reader."""
+    windows = [board.windows[key_of(ask)] for ask in board.asks]
+    own = (one for one in windows if one.ask.seat == seat and takes_orders(one, now))
+    known = (
+        window
+        for window in windows
+        if window.open and window.ask.seat != seat and hears(window.ask.known_to, seat)
+    )
+    return Sight(
+        game=board.row,
+        key=board.key,
+        seat=seat,
+        view=board.view(seat),
+        table=board.table,
+        asks=tuple(_own(board, window) for window in _numbered(own)),
+        others=_numbered(known),
+        players=board.players,
+        heard=tuple(one.event for one in board.untold if hears(one.event.audience, seat)),
+        revision=board.row.revision,
+        rooms=tuple(room for room in board.rooms.values() if hears(room.audience, seat)),
+    )
+
+
+def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:
+    """Count places anew: a gap would tell that somebody else is asked."""
+    return tuple(replace(window, place=place) for place, window in enumerate(windows))
+
+
+def _own(board: Board, window: Window) -> OwnAsk:
+    sheet = board.sheets.get(key_of(window.ask), ())
+    return OwnAsk(window.ask, window, sheet, window.ready)

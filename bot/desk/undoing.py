@@ -1,0 +1,69 @@
+"""Taking a step back (S-TABLE-07)."""
+
+from bot.desk.advance import Chancery
+from bot.desk.board import Board
+from bot.desk.giving import Giving
+from bot.desk.refused import refused
+from bot.store.rows import PositionRow
+from engine.core.game import Lapse
+from engine.core.model import Seat, hears
+from engine.core.position import load
+
+
+async def undo(chancery: Chancery, giving: Giving) -> None:
+    """Stand where a seat made its last step, if it revealed nothing and nobody has answered."""
+    board, course = giving.course.board, giving.course
+    made, to = await _made(chancery, board)
+    _may(board, made, to, giving.seat)
+    assert to is not None  # noqa: S101 - `_may` has seen to it
+    if await _was_told(chancery, made):
+        raise refused("UNDO_REVEALED", board.key, board.players)
+    course.go_back(made, to, load(course.game, to.state, f"game {board.row.id}"))
+    course.heard_from(giving.seat)
+
+
+async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, PositionRow | None]:
+    """Find the step that led to the present position, and the position it was made in.
+
+    What was taken back itself is passed over: it led back to a position that some step had made.
+    """
+    made = board.last
+    async with chancery.store.reading() as tx:
+        while not made.sheets and made.parent is not None:
+            made = await tx.steps.position(made.game, made.parent)
+        to = None
+        if made.parent is not None:
+            to = await tx.steps.position(made.game, made.parent)
+    return made, to
+
+
+def _may(board: Board, made: PositionRow, to: PositionRow | None, seat: Seat) -> None:
+    """Refuse unless the step is this seat's own, and table and game let it be taken back."""
+    code = ""
+    if not (board.table.undo and board.kind.game.undo):
+        code = "UNDO_OFF"
+    elif to is None or [one for one, _, _ in made.sheets] != [seat]:
+        code = "UNDO_NOTHING"
+    elif made.reveals or any(isinstance(one, Lapse) for one in made.sheets[0][2]):
+        code = "UNDO_REVEALED"
+    elif _answered(board, made, seat):
+        code = "UNDO_ANSWERED"
+    if code:
+        raise refused(code, board.key, board.players)
+
+
+def _answered(board: Board, made: PositionRow, seat: Seat) -> bool:
+    """Tell whether another has given an order since, on an ask that this seat knows of."""
+    return any(
+        one.seat != seat and one.given_at >= made.at
+        for key, sheet in board.sheets.items()
+        if hears(board.windows[key].ask.known_to, seat)
+        for one in sheet
+    )
+
+
+async def _was_told(chancery: Chancery, made: PositionRow) -> bool:
+    """Tell whether a letter has told of the step: its chapter has closed."""
+    async with chancery.store.reading() as tx:
+        events = await tx.steps.events(made.game, since=made.revision - 1)
+    return any(one.revision == made.revision and one.told is not None for one in events)

@@ -1,0 +1,24 @@
+"""The kinds of games that a table can play: rules and painter of each, by key."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.core.game import Game
+from engine.registry import GAMES
+from render import registry
+from render.registry import Painter
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game as the table needs it: its rules, and how it is shown."""
+
+    game: Game[Any, Any]
+    painter: Painter
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    key: Kind(game, registry.GAMES[key]) for key, game in GAMES.items() if key in registry.GAMES
+}
+"""Those that have both."""

@@ -1,0 +1,83 @@
+"""What a host does to a table's time, in one transaction with what is said of it."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.desk.advance import Also
+from bot.store.rows import Action
+from bot.store.store import Transaction
+from engine.core.model import Seat
+from tests.bot.desk.deeds import turn
+from tests.bot.desk.table import Opened, Table
+from tests.engine.toy.orders import Bid
+
+HOUR = timedelta(hours=1)
+ASK = (Seat(1), "bid.1")
+
+
+async def until(table: Table, game: Opened, seat: int = 1) -> timedelta:
+    closes = (await table.look(game, seat)).asks[0].window.closes_at
+    assert closes is not None
+    return closes - table.now
+
+
+async def test_a_window_gets_more_time_up_to_its_cap(table: Table) -> None:
+    """S-TABLE-06."""
+    game = await table.open_game("toy", 2, table={"extensions_cap": 30})
+    for _ in range(2):
+        [window] = await table.desk.extend(game.id, [ASK], 20 * HOUR)
+    assert window.extended == 30 * HOUR
+    table.restart()
+    assert await until(table, game) == 54 * HOUR
+    assert await until(table, game, 2) == 24 * HOUR
+    assert await table.desk.extend(game.id, [ASK], HOUR) == []
+
+
+async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: Table) -> None:
+    game = await table.open_game("toy", 2)
+
+    async def log(tx: Transaction) -> None:
+        await tx.actions.add(Action(game=game.id, person=1, what="deed", at=table.now))
+
+    async def fail(tx: Transaction) -> None:
+        await log(tx)
+        raise OSError("the disk is full")
+
+    deeds: tuple[Callable[[Also], Awaitable[object]], ...] = (
+        lambda also: table.desk.extend(game.id, [ASK], HOUR, also),
+        lambda also: table.desk.pause(game.id, table.now, also),
+        lambda also: table.desk.resume(game.id, table.now, also),
+        lambda also: table.desk.close_now(game.id, table.now, also),
+    )
+    for count, deed in enumerate(deeds, 1):
+        before = await table.look(game, 1)
+        with pytest.raises(OSError, match="disk"):
+            await deed(fail)
+        assert await table.look(game, 1) == before
+        await deed(log)
+        async with table.store.reading() as tx:
+            assert len(await tx.actions.of(game.id)) == count
+    assert (await table.row(game)).revision == 2
+
+
+async def test_who_is_ready_in_a_pause_may_still_change_their_sheet(table: Table) -> None:
+    game = await table.open_game("toy", 2)
+    await table.desk.pause(game.id, table.now)
+    for seat in (1, 2):
+        await table.ready(game, seat)
+    await table.tick(hours=99)
+    assert (await table.give(game, 1, Bid(amount=2))).stands
+    await table.desk.resume(game.id, table.now)
+    assert (await table.row(game)).revision == 1
+    assert await until(table, game) == 24 * HOUR
+
+
+async def test_a_pause_is_no_end_for_an_interrupted_turn(table: Table) -> None:
+    game = await turn(table)
+    await table.tick(hours=4)
+    await table.desk.pause(game.id, table.now)
+    await table.tick(hours=30)
+    await table.desk.resume(game.id, table.now)
+    assert await until(table, game) == 20 * HOUR

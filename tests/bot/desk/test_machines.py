@@ -1,0 +1,141 @@
+"""Machines: they answer from their view by dice of their own, and come in by the door."""
+
+import pytest
+
+from bot.desk.mind import Thought, seed_of, think
+from bot.desk.thinker import Apart, Quiet
+from bot.kinds import KINDS
+from engine.core import position
+from engine.core.dice import Dice
+from engine.core.model import Order
+from tests.bot.desk.deeds import turn
+from tests.bot.desk.lockstep import recorded
+from tests.bot.desk.table import Table
+
+
+def thought() -> Thought:
+    """Ask the first seat of a capital game for its turn."""
+    game = KINDS["capital"].game
+    settings, entries = game.settings(), [game.entry()] * 2
+    step = game.setup(settings, entries, Dice("seed", "game"), None)
+    [ask] = game.asks(step.state)
+    at = position.dump(game, step.state)
+    return Thought("capital", at, int(ask.seat), ask.id, "plain", "ab", "7")
+
+
+async def test_another_process_thinks_the_same() -> None:
+    asked = thought()
+    quiet, apart = Quiet(KINDS), Apart(KINDS)
+    try:
+        said = await apart.choose(asked)
+        assert said
+        assert said == await quiet.choose(asked) == think(KINDS["capital"].game, asked)
+    finally:
+        apart.close()
+
+
+async def test_where_there_can_be_no_other_process_a_thread_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    apart = Apart(KINDS)
+
+    def no_process() -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(apart, "_worker", no_process)
+    assert await apart.choose(thought()) == await Quiet(KINDS).choose(thought())
+
+
+def test_what_is_no_longer_asked_is_not_thought_about() -> None:
+    asked = thought()
+    gone = Thought("capital", asked.position, asked.seat, "turn.99", "plain", "ab", "7")
+    assert think(KINDS["capital"].game, gone) == ()
+
+
+def test_the_dice_of_machines_do_not_tell_the_games_own() -> None:
+    seed = "ab" * 32
+    assert seed not in seed_of(seed, "0/1")
+    assert seed_of(seed, "0/1") != seed_of(seed, "0/2")
+    assert seed_of(seed, "0/1") != Dice(seed, "7").digest("0/1")
+
+
+async def test_machines_alone_play_a_game_to_its_end_and_play_it_again_the_same(
+    table: Table,
+) -> None:
+    stories = []
+    for restarts in (False, True):
+        game = await table.open_game("toy", 1, ais=["plain", "random"], settings={"rounds": 2})
+        person = min(game.people)
+        for _ in range(30):
+            if restarts:
+                table.restart()
+            await table.machines()
+            if (await table.row(game)).life == "over":
+                break
+            for own in (await table.look(game, person)).asks:
+                await table.ready(game, person, own.ask.id) if own.ask.ready else None
+            await table.tick(hours=24)
+        assert (await table.row(game)).life == "over"
+        stories.append(await recorded(table, game))
+    assert stories[0] == stories[1]
+
+
+async def test_a_machine_that_has_nothing_to_say_lets_its_time_run_out(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await table.open_game("capital", 1, ais=1, settings={"mode": "short"})
+    asked: list[Thought] = []
+
+    async def mute(thought: Thought) -> tuple[Order, ...]:
+        asked.append(thought)
+        return ()
+
+    monkeypatch.setattr(table.desk._machines._thinker, "choose", mute)  # noqa: SLF001
+    for _ in range(2):
+        await table.tick(hours=48)
+    assert (await table.row(game)).revision > 2
+    assert len({(one.seat, one.ask) for one in asked}) == len(asked)
+
+
+async def test_a_machine_that_was_overtaken_says_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await table.open_game("toy", 2, ais=1)
+    machine = next(seat for seat in (1, 2, 3) if seat not in game.people)
+    thinker = table.desk._machines._thinker  # noqa: SLF001
+    choose = thinker.choose
+
+    async def slow(thought: Thought) -> tuple[Order, ...]:
+        orders = await choose(thought)
+        monkeypatch.undo()
+        await table.desk.close_due(table.later(hours=24))
+        return orders
+
+    monkeypatch.setattr(thinker, "choose", slow)
+    await table.machines()
+    async with table.store.reading() as tx:
+        at = await tx.steps.position(game.id, 2)
+    assert [[one.kind for one in sheet] for seat, _, sheet in at.sheets if seat == machine] == [
+        ["lapse"]
+    ]
+
+
+async def test_a_paused_table_asks_no_machine(table: Table) -> None:
+    game = await table.open_game("toy", 1, ais=1)
+    await table.desk.pause(game.id, table.now)
+    await table.machines()
+    assert not any(one.ready for one in (await table.look(game)).others)
+    await table.desk.resume(game.id, table.now)
+    await table.machines()
+    assert any(one.ready for one in (await table.look(game)).others)
+
+
+async def test_machines_leave_the_deadlines_of_others_time(table: Table) -> None:
+    games = [await turn(table, people=2) for _ in range(3)]
+    others = [await table.open_game("toy", 1, ais=3) for _ in range(6)]
+    await table.desk.ask_machines(table.now)
+    assert table.desk.thinks
+    await table.machines()
+    for game in others:
+        assert sum(one.ready for one in (await table.look(game)).others) == 3
+    assert await table.desk.close_due(table.later(hours=24)) == len(games) + len(others)
