@@ -1,0 +1,218 @@
+"""What a host does to a running table, and what becomes of a seat: each deed is logged and told."""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from bot import holding
+from bot.desk import windows as clocks
+from bot.desk.advance import Also
+from bot.desk.giving import Line
+from bot.desk.letters import note
+from bot.desk.refused import refused as desk_refused
+from bot.desk.replies import Reply
+from bot.desk.windows import Key, key_of
+from bot.kinds import KINDS, Kind
+from bot.lobby import refused
+from bot.lobby.table import Table
+from bot.store.rows import Action, Window
+from bot.store.store import Store, Transaction
+from bot.table_settings import TableSettings
+from engine.core.model import EVERYONE, KEEPER, Seat
+from render.markup import escape
+
+
+class Clockwork(Protocol):
+    """What a host needs of the desk."""
+
+    async def pause(self, game: int, now: datetime, also: Also | None = None) -> None: ...
+    async def resume(self, game: int, now: datetime, also: Also | None = None) -> None: ...
+    async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool: ...
+    async def extend(
+        self, game: int, keys: Sequence[Key], by: timedelta, also: Also | None = None
+    ) -> list[Window]: ...
+    async def submit(
+        self, game: int, person: int, given: Sequence[Line], now: datetime, *, token: str = ""
+    ) -> Reply: ...
+    def alone(self, game: int) -> AbstractAsyncContextManager[None]: ...
+
+
+class Host:
+    """Powers over time, seats and the table itself; over rules there are none (S-TABLE-02)."""
+
+    def __init__(
+        self,
+        store: Store,
+        desk: Clockwork,
+        wake: Callable[[], None],
+        kinds: Mapping[str, Kind] = KINDS,
+    ) -> None:
+        self._store, self._desk, self._wake, self._kinds = store, desk, wake, kinds
+
+    # Time
+
+    async def pause(self, game: int, person: int, now: datetime) -> None:
+        """Let every window stand still."""
+        table = await self._allowed(game, person, now)
+        if table.row.paused_at is not None:
+            raise table.refuse(refused.no("PAUSED_ALREADY", refused.WHOSE))
+        await self._desk.pause(game, now, _told(table, person, "pause"))
+
+    async def resume(self, game: int, person: int, now: datetime) -> None:
+        """Let the windows run on."""
+        table = await self._allowed(game, person, now)
+        if table.row.paused_at is None:
+            raise table.refuse(refused.no("PAUSED_NOT", refused.WHOSE))
+        await self._desk.resume(game, now, _told(table, person, "resume"))
+
+    async def close_now(self, game: int, person: int, now: datetime) -> None:
+        """Close the open windows; what is on the sheets is played."""
+        table = await self._allowed(game, person, now)
+        if table.row.paused_at is not None:
+            raise table.refuse(refused.no("CLOSE_PAUSED", refused.WHOSE))
+        await self._desk.close_now(game, now, _told(table, person, "close_now"))
+
+    async def extend(self, game: int, person: int, hours: int, now: datetime) -> None:
+        """Give the open windows more time, within the table's bounds (S-TABLE-06)."""
+        table = await self._allowed(game, person, now)
+        settings = TableSettings.model_validate(dict(table.row.table))
+        most = settings.extension_hours
+        if not 1 <= hours <= most:
+            raise table.refuse(refused.no("EXTEND_HOURS", refused.EXTENSIONS, most=most))
+        async with self._store.reading() as tx:
+            windows = await tx.windows.of(game, table.row.branch)
+        running = [one for one in windows if one.open and (one.closes_at or one.left is not None)]
+        known = [one for one in running if one.ask.known_to == EVERYONE]
+        if not known:
+            raise table.refuse(refused.no("EXTEND_NOTHING", refused.EXTENSIONS))
+        left = max(clocks.room_left(one, settings) for one in known) // timedelta(hours=1)
+        if left < hours:
+            cap = settings.extensions_cap
+            raise table.refuse(refused.no("EXTEND_CAP", refused.EXTENSIONS, left=left, most=cap))
+        also = _told(table, person, "extend", hours=hours)
+        keys = [key_of(one.ask) for one in running]
+        await self._desk.extend(game, keys, timedelta(hours=hours), also)
+
+    # Seats
+
+    async def replace(
+        self, game: int, person: int, seat: Seat, to: int | None, now: datetime
+    ) -> None:
+        """Give a seat to another person, or (None) to an AI: the host may, and who holds it."""
+        async with self._deed(game, now) as table:
+            row = next((one for one in table.seats if one.seat == seat), None)
+            if row is None or row.person != person:
+                _hosting(table, person)
+            if row is None:
+                no = refused.no("SEAT_UNKNOWN", refused.LEAVING, given=str(seat))
+                raise table.refuse(no)
+            await (holding.to_machine(table, row, person) if to is None
+                   else holding.to_person(table, row, to, person))  # fmt: skip
+
+    async def take(self, game: int, person: int, now: datetime) -> None:
+        """Sit down in a place of a running game that waits for somebody."""
+        async with self._deed(game, now) as table:
+            if table.seat_of(person) is not None:
+                raise table.refuse(refused.no("LOBBY_SEATED", refused.PLACES))
+            free = next((one for one in table.seats if one.person is None and not one.ai), None)
+            if free is None:
+                no = refused.no("LOBBY_BEGUN", refused.STARTING, game=str(game))
+                raise table.refuse(no)
+            await holding.to_person(table, free, person, person)
+
+    async def leave(
+        self, game: int, person: int, now: datetime, *, confirmed: bool = False
+    ) -> None:
+        """Leave a running game: what becomes of the seat is as the table says (S-TABLE-11)."""
+        table = await self._read(game, now)
+        table.being_played()
+        if table.seat_of(person) is None:
+            raise desk_refused("NOT_YOUR_SEAT", table.row.rules)
+        leavers = TableSettings.model_validate(dict(table.row.table)).leavers
+        if leavers == "concede":
+            await self.concede(game, person, now, confirmed=confirmed)
+        async with self._desk.alone(game), self._writing(game, now) as table:
+            row = table.seat_of(person)
+            if row is not None and table.row.life == "open":
+                await holding.vacate(table, row, leavers)
+        self._wake()
+
+    async def concede(
+        self, game: int, person: int, now: datetime, *, confirmed: bool, token: str = ""
+    ) -> Reply:
+        """Give the game up, once that is confirmed (S-TABLE-11)."""
+        table = await self._read(game, now)
+        table.being_played()
+        if not confirmed:
+            raise table.refuse(refused.no("CONCEDE_CONFIRM", refused.LEAVING))
+        order = table.kind.game.resign()
+        return await self._desk.submit(game, person, [(order.kind, order)], now, token=token)
+
+    # The table
+
+    async def hand_over(self, game: int, person: int, to: int, now: datetime) -> None:
+        """Make somebody else host who sits at the table."""
+        async with self._deed(game, now, lobby=True) as table:
+            _hosting(table, person)
+            row = table.seat_of(to)
+            if row is None:
+                raise table.refuse(refused.no("HOST_NOT_SEATED", refused.WHOSE))
+            table.row = replace(table.row, host=to)
+            name = table.names[row.seat]
+            await holding.tell(table, person, "hand_over", name=name)
+
+    async def end(self, game: int, person: int, now: datetime) -> None:
+        """End the table: nobody has won."""
+        async with self._deed(game, now, lobby=True) as table:
+            _hosting(table, person)
+            await holding.end(table, person, "end", who=holding.name_of(table, person))
+
+    # How
+
+    async def _read(self, game: int, now: datetime) -> Table:
+        async with self._store.reading() as tx:
+            return await Table.read(tx, self._kinds, game, now)
+
+    async def _allowed(self, game: int, person: int, now: datetime) -> Table:
+        """See a table that is being played, for its host or keeper."""
+        table = await self._read(game, now)
+        table.being_played()
+        _hosting(table, person)
+        return table
+
+    @asynccontextmanager
+    async def _writing(self, game: int, now: datetime) -> AsyncIterator[Table]:
+        async with self._store.writing() as tx:
+            yield await Table.read(tx, self._kinds, game, now)
+
+    @asynccontextmanager
+    async def _deed(self, game: int, now: datetime, *, lobby: bool = False) -> AsyncIterator[Table]:
+        """Change a table while the desk leaves it alone, whole or not at all."""
+        async with self._desk.alone(game), self._writing(game, now) as table:
+            if not (lobby and table.row.life == "lobby"):
+                table.being_played()
+            yield table
+        self._wake()
+
+
+def _hosting(table: Table, person: int) -> None:
+    """Go on only for the host, or for the keeper of a table that has one (S-TABLE-02)."""
+    row = table.seat_of(person)
+    if row is None or row.seat != KEEPER:
+        table.by_host(person)
+
+
+def _told(table: Table, person: int, what: str, **facts: Any) -> Also:
+    """Log a deed and tell it, in the transaction that does it."""
+    who = escape(holding.name_of(table, person))
+
+    async def also(tx: Transaction) -> None:
+        done = Action(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
+        number = len(await tx.actions.of(table.row.id))
+        await tx.actions.add(done)
+        letter = note(table.row, f"{what}.{number}", f"host.{what}", {"who": who, **facts})
+        await tx.outbox.put([letter], table.now)
+
+    return also

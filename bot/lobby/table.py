@@ -1,0 +1,153 @@
+"""A table in the middle of a deed: its rows as read, and how they are changed and told."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.desk.refused import RefusedError
+from bot.kinds import Kind
+from bot.lobby import refused
+from bot.lobby.summary import Summary, summarise
+from bot.people import called
+from bot.store.rows import Action, GameRow, Letter, Person, SeatRow
+from bot.store.store import Transaction
+from engine.core.model import KEEPER, Refusal, Seat
+from render.words import LANGUAGES
+
+TICK = timedelta(milliseconds=1)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(slots=True)
+class Table:
+    """One table inside one transaction."""
+
+    tx: Transaction
+    kind: Kind
+    row: GameRow
+    seats: list[SeatRow]
+    people: dict[int, Person]
+    now: datetime
+
+    @classmethod
+    async def read(
+        cls, tx: Transaction, kinds: Mapping[str, Kind], game: int, now: datetime
+    ) -> "Table":
+        """Read any table; a number that nobody has is refused."""
+        row = await tx.games.get(game)
+        if row is None or row.rules not in kinds:
+            raise RefusedError((refused.no("TABLE_UNKNOWN", refused.MEANT, game=str(game)),))
+        seats = await tx.seats.of(game)
+        people = await tx.people.named([row.host, *(one.person for one in seats if one.person)])
+        return cls(tx, kinds[row.rules], row, seats, people, now)
+
+    @property
+    def summary(self) -> Summary:
+        """The lobby as it stands now."""
+        return summarise(self.row, self.kind, self.seats, self.people)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What everybody here is called, by seat."""
+        return called(self.seats, self.people, str(self.row.table.get("language", LANGUAGES[0])))
+
+    @property
+    def players(self) -> list[SeatRow]:
+        return [one for one in self.seats if one.seat != KEEPER]
+
+    def refuse(self, *refusals: Refusal) -> RefusedError:
+        """Make what says no at this table."""
+        return RefusedError(refusals, self.row.rules, self.names)
+
+    # Who may
+
+    def in_lobby(self) -> None:
+        """Go on only before the start (S-TABLE-05)."""
+        if self.row.life == "lobby":
+            return
+        code = "LOBBY_BEGUN" if self.row.life in {"open", "over"} else "LOBBY_CLOSED"
+        raise self.refuse(refused.no(code, refused.STARTING, game=str(self.row.id)))
+
+    def being_played(self) -> None:
+        """Go on only between start and end (S-TABLE-02)."""
+        if self.row.life != "open":
+            no = refused.no("TABLE_NOT_OPEN", refused.WHOSE, game=str(self.row.id))
+            raise self.refuse(no)
+
+    def by_host(self, person: int) -> None:
+        """Go on only for the host (S-TABLE-02)."""
+        if self.row.host != person:
+            host = self.people.get(self.row.host)
+            seat = self.seat_of(self.row.host)
+            name = self.names[seat.seat] if seat else host.name if host else ""
+            raise self.refuse(refused.host_only(name))
+
+    def seat_of(self, person: int) -> SeatRow | None:
+        return next((one for one in self.seats if one.person == person), None)
+
+    # What changes
+
+    async def meet(self, person: int) -> None:
+        """Know who sits down."""
+        self.people |= await self.tx.people.named([person])
+
+    def sit(self, **place: Any) -> SeatRow:
+        """Seat somebody in the next place."""
+        row = SeatRow(game=self.row.id, seat=Seat(len(self.players) + 1), **place)
+        self.seats.append(row)
+        return row
+
+    def change(self, row: SeatRow, **values: Any) -> None:
+        self.seats = [replace(one, **values) if one is row else one for one in self.seats]
+
+    def rise(self, gone: SeatRow) -> None:
+        """Take somebody's place away; the rest move up."""
+        keeper = [one for one in self.seats if one.seat == KEEPER and one is not gone]
+        stay = [one for one in self.players if one is not gone]
+        self.seats = [replace(one, seat=Seat(n)) for n, one in enumerate(stay, 1)] + keeper
+
+    def crown(self, gone: Seat) -> bool:
+        """Once the host is gone make the next seat's person host; False: nobody is left."""
+        people = [
+            one.person
+            for one in sorted(self.seats, key=lambda one: _after(gone, one.seat))
+            if one.person is not None
+        ]
+        if people and self.row.host not in people:
+            self.row = replace(self.row, host=people[0])
+        return bool(people)
+
+    async def save(self, person: int, what: str, **facts: Any) -> Summary:
+        """Write a lobby down, with the letter that brings its message up to date.
+
+        Each touch has a moment of its own, so that each has a letter of its own.
+        """
+        touched = max(self.now, self.row.touched_at + TICK)
+        self.row = replace(self.row, touched_at=touched)
+        await self.keep(person, what, facts, [lobby_letter(self.row)])
+        return self.summary
+
+    async def keep(
+        self, person: int, what: str, facts: Mapping[str, Any], letters: Sequence[Letter]
+    ) -> None:
+        """Write the table down: what was done, by whom, and what is said of it."""
+        await self.tx.games.save(self.row)
+        if self.seats:
+            await self.tx.seats.put(self.seats)
+        else:
+            await self.tx.seats.clear(self.row.id)
+        done = Action(game=self.row.id, person=person, what=what, at=self.now, facts=facts)
+        await self.tx.actions.add(done)
+        await self.tx.outbox.put(letters, self.now)
+
+
+def _after(gone: Seat, seat: Seat) -> tuple[bool, bool, Seat]:
+    """Sort seats from one on, round the table; the keeper comes last."""
+    return seat == KEEPER, seat < gone, seat
+
+
+def lobby_letter(row: GameRow) -> Letter:
+    """Ask the courier to show a lobby as it is when he comes to it."""
+    stamp = (row.touched_at - EPOCH) // TICK
+    return Letter(letter=f"lobby.{row.id}.{stamp}", game=row.id, kind="lobby", body={}, room="")

@@ -1,0 +1,17 @@
+"""A lobby over a store in memory."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store.store import Store
+from engine.registry import GAMES
+from tests.bot.lobby.club import Club, Starter
+from tests.engine.toy import GAME as TOY
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    store = await Store.open("sqlite+aiosqlite:///:memory:", games={**GAMES, "toy": TOY})
+    yield Club(store, Starter(store))
+    await store.close()
