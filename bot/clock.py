@@ -1,0 +1,169 @@
+"""The clock wakes the desk and the courier; it keeps nothing that the database doesn't know."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Final, Protocol
+
+import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.store.store import Store
+
+EVERY: Final = timedelta(seconds=5)
+SWEEP: Final = timedelta(hours=1)
+GRACE: Final = 10.0
+"""Seconds that letters on their way are waited for at the end."""
+
+log = structlog.stdlib.get_logger("skald.clock")
+
+
+class Desk(Protocol):
+    """What the clock asks of the desk."""
+
+    async def close_due(self, now: datetime) -> object: ...
+    async def remind(self, now: datetime) -> None: ...
+    async def ask_machines(self, now: datetime) -> None: ...
+
+
+class Courier(Protocol):
+    """What the clock asks of the courier."""
+
+    async def round(self, now: datetime) -> datetime | None: ...
+
+
+class Lobby(Protocol):
+    """What the clock asks of the lobby."""
+
+    async def close_stale(self, now: datetime) -> object: ...
+
+
+class Clock:
+    """Ticks every few seconds, at the next deadline, and when it is woken."""
+
+    def __init__(
+        self, store: Store, desk: Desk, courier: Courier, lobby: Lobby, now: Callable[[], datetime]
+    ) -> None:
+        self._store, self._desk, self._courier, self._lobby = store, desk, courier, lobby
+        self._now = now
+        self._scheduler: AsyncIOScheduler | None = None
+        self._turning = asyncio.Lock()
+        self._rounds: set[asyncio.Task[None]] = set()
+        self.soon: datetime | None = None
+        """When the next tick beside the regular ones comes."""
+        self._swept: datetime | None = None
+
+    def start(self) -> None:
+        """Begin to tick, at once."""
+        self._scheduler = AsyncIOScheduler(timezone=UTC)
+        self._scheduler.add_job(
+            self._run,
+            "interval",
+            seconds=EVERY.total_seconds(),
+            id="tick",
+            coalesce=True,
+            max_instances=1,
+            misfire_grace_time=None,
+        )
+        self._scheduler.start()
+        self.wake()
+
+    def wake(self) -> None:
+        """Tick as soon as may be: there is work."""
+        self._plan(self._now())
+
+    async def stop(self) -> None:
+        """Let the tick at hand finish, and the letters that are on their way; no other begins."""
+        scheduler, self._scheduler = self._scheduler, None
+        if scheduler is None:
+            return
+        scheduler.remove_all_jobs()
+        async with self._turning:
+            rounds = list(self._rounds)
+        if rounds:
+            _, late = await asyncio.wait(rounds, timeout=GRACE)
+            for one in late:
+                one.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        scheduler.shutdown(wait=False)
+        await asyncio.sleep(0)  # it ends in a turn of the loop of its own
+
+    async def tick(self, now: datetime) -> datetime | None:
+        """Do all that is due; tell when the courier wants to be called again."""
+        await self._turn(now)
+        return await self._round(now)
+
+    async def _run(self) -> None:
+        """Tick as scheduled: letters go on their own, so that a slow one delays no deadline."""
+        async with self._turning:
+            if self._scheduler is None:
+                return
+            self.soon = None
+            now = self._now()
+            await self._turn(now)
+            task = asyncio.create_task(self._deliver(now))
+            self._rounds.add(task)
+            task.add_done_callback(self._rounds.discard)
+            await self._part("plan", self._next_due(now))
+
+    async def _turn(self, now: datetime) -> None:
+        await self._part("pulse", self._beat(now))
+        await self._part("close", self._desk.close_due(now))
+        await self._part("remind", self._desk.remind(now))
+        await self._part("machines", self._desk.ask_machines(now))
+        if self._swept is None or now - self._swept >= SWEEP:
+            self._swept = now
+            await self._part("lobbies", self._lobby.close_stale(now))
+
+    async def _deliver(self, now: datetime) -> None:
+        self._later(await self._round(now), now)
+
+    async def _round(self, now: datetime) -> datetime | None:
+        again: datetime | None = None
+
+        async def sent() -> None:
+            nonlocal again
+            again = await self._courier.round(now)
+
+        await self._part("letters", sent())
+        return again
+
+    async def _beat(self, now: datetime) -> None:
+        async with self._store.writing() as tx:
+            await tx.pulse.set(now)
+
+    async def _next_due(self, now: datetime) -> None:
+        async with self._store.reading() as tx:
+            due = await tx.windows.next_due()
+        self._later(due, now)
+
+    async def _part(self, part: str, work: Awaitable[object]) -> None:
+        """Do one part; if it fails, the others are done all the same, and the next tick too."""
+        try:
+            await work
+        except Exception:
+            log.exception("tick_failed", part=part)
+
+    def _later(self, at: datetime | None, now: datetime) -> None:
+        """Tick at a moment to come; what is overdue after a tick waits for the next regular one."""
+        if at is not None and at > now:
+            self._plan(at)
+
+    def _plan(self, at: datetime) -> None:
+        """Tick at a moment, beside the regular ones; the earliest moment wins."""
+        if self._scheduler is None or (self.soon is not None and self.soon <= at):
+            return
+        self.soon = at
+        # The scheduler has the wall's clock; ours may be another.
+        wait = max(at - self._now(), timedelta())
+        # A tick may still run when the next is asked for: it waits for its turn, and isn't dropped.
+        self._scheduler.add_job(
+            self._run,
+            "date",
+            run_date=datetime.now(UTC) + wait,
+            id="soon",
+            replace_existing=True,
+            coalesce=True,
+            max_instances=3,
+            misfire_grace_time=None,
+        )

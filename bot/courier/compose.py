@@ -1,0 +1,214 @@
+"""Letters become messages: a page with its pictures, the card of the present ask, a lobby."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+import structlog
+
+from bot.cards.lobby import lobby_post
+from bot.cards.reader import Reader
+from bot.cards.turn import clip, looks, turn_card
+from bot.courier.address import Address, Table
+from bot.courier.opening import room_name, table_row
+from bot.desk.sight import Sight
+from bot.kinds import Kind
+from bot.lobby.summary import summarise
+from bot.post import (
+    ALT,
+    CHARACTERS,
+    COMPONENTS,
+    PICTURES,
+    File,
+    Gallery,
+    Post,
+    Shown,
+    Text,
+    posts,
+    short,
+)
+from bot.store.rows import Letter
+from bot.store.store import Store
+from bot.studio import Sheet, Studio
+from engine.core.model import Event, hears
+from render.page import Page
+from render.picture import Look
+from render.words import Voice
+from render.words.book import COMMON
+
+STALE: Final = "stale"
+"""Why a card is not sent whose ask has been answered meanwhile."""
+CHAPTER: Final = 200
+"""No chapter has more steps, as far as its pictures go."""
+SMALL: Final = 200
+"""In less room than this no picture can be told in words."""
+BARE: Final = frozenset({"reminder", "note"})
+"""Short words that ring for nobody."""
+
+
+log = structlog.stdlib.get_logger("skald.courier")
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """One message of a letter, ready to go."""
+
+    post: Post
+    files: tuple[File, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture under the name that its message knows it by."""
+
+    name: str
+    sheet: Sheet
+
+
+class StaleError(Exception):
+    """There is nothing to say any more."""
+
+
+class Desk(Protocol):
+    """What the courier asks of the desk."""
+
+    async def look(self, game: int, person: int | None, now: datetime) -> Sight: ...
+
+
+class Composer:
+    """Writes letters out."""
+
+    def __init__(self, store: Store, desk: Desk, studio: Studio, kinds: Mapping[str, Kind]) -> None:
+        self._store, self._desk, self._studio, self._kinds = store, desk, studio, kinds
+
+    async def written(
+        self, letter: Letter, to: Address, largest: int, now: datetime
+    ) -> list[Parcel]:
+        """Write a letter out as messages whose files have at most so many bytes each."""
+        if letter.kind == "lobby" and to.table is not None:
+            return [Parcel(self._lobby(to.table))]
+        if letter.kind == "card" and to.table is not None:
+            return [await self._card(letter, to, to.table, largest, now)]
+        if letter.kind == "reminder":
+            await self._still(letter, to, now)
+        drawn = await self._pictures(letter, to)
+        return _paged(letter, to, [one for one in drawn if len(one.sheet.png) <= largest], drawn)
+
+    def _lobby(self, table: Table) -> Post:
+        kind = self._kinds[table.row.rules]
+        summary = summarise(table.row, kind, table.seats, table.people)
+        return lobby_post(summary, table.language)
+
+    async def _card(
+        self, letter: Letter, to: Address, table: Table, largest: int, now: datetime
+    ) -> Parcel:
+        """Write the card of what is asked now: an old one would offer what is over."""
+        assert to.person is not None  # noqa: S101 - cards go to seats, and seats to persons
+        sight = await self._desk.look(table.row.id, to.person.id, now)
+        if not sight.asks and sight.game.paused_at is None:
+            raise StaleError
+        reader = Reader(sight, self._kinds[sight.key], to.language)
+        at = replace(letter, revision=sight.revision, look=letter.look or looks(reader))
+        drawn = (await self._pictures(at, to))[:PICTURES]
+        small = [one for one in drawn if len(one.sheet.png) <= largest]
+        post = turn_card(reader, [_shown(one) for one in small])
+        large = [one for one in drawn if one not in small]
+        return Parcel(_in_words(post, large), _files(small))
+
+    async def _still(self, letter: Letter, to: Address, now: datetime) -> None:
+        """See whether a seat still has to be reminded: it may have answered meanwhile."""
+        if "ask" not in letter.body or to.table is None or to.person is None:
+            return
+        sight = await self._desk.look(to.table.row.id, to.person.id, now)
+        own = (one for one in sight.asks if one.ask.id == letter.body["ask"])
+        if all(one.ready for one in own):
+            raise StaleError
+
+    async def _pictures(self, letter: Letter, to: Address) -> list[Drawn]:
+        """Draw a letter's pictures; one that can't be drawn is left out, and logged."""
+        if to.table is None or not letter.look:
+            return []
+        game, key = to.table.row.id, to.table.row.rules
+        async with self._store.reading() as tx:
+            position = await tx.steps.position(game, letter.revision)
+            heard = [
+                one.event
+                for one in await tx.steps.events(game, since=letter.revision - CHAPTER)
+                if one.told == letter.revision and _told(one.event, letter, to)
+            ]
+        drawn = []
+        for number, (part, zoom) in enumerate(letter.look, 1):
+            look = Look(language=to.language, part=part, zoom=zoom)
+            players = to.table.players(to.language)
+            try:
+                sheet = await self._studio.draw(
+                    key, position.state, to.viewer, look, players, heard
+                )
+            except Exception:
+                log.exception("not_drawn", game=game, revision=letter.revision, part=part)
+            else:
+                drawn.append(Drawn(f"{part}-{number}.png", sheet))
+        return drawn
+
+
+def _told(event: Event, letter: Letter, to: Address) -> bool:
+    """Tell whether a letter tells an event: its reader hears of it, and it is of its room."""
+    room = letter.body.get("room", letter.room) or ""
+    return hears(event.audience, to.viewer) and event.room == room
+
+
+def _in_words(post: Post, drawn: Sequence[Drawn]) -> Post:
+    """Put pictures that can't go into words, as far as there is room for them."""
+    for one in drawn:
+        left = CHARACTERS - post.characters
+        if one.sheet.twin.strip() and left > SMALL and post.components < COMPONENTS:
+            post = replace(post, parts=(Text(clip(one.sheet.twin, left)), *post.parts))
+    return post
+
+
+def voice_of(to: Address) -> Voice:
+    """Speak to whoever reads there."""
+    table = to.table
+    players = table.players(to.language) if table else {}
+    book = table.row.rules if table else COMMON
+    return Voice(to.language, book, players, reader=to.viewer, markdown=True)
+
+
+def _paged(
+    letter: Letter, to: Address, small: Sequence[Drawn], drawn: Sequence[Drawn]
+) -> list[Parcel]:
+    """Set a page out with its pictures; those that are too large are told in words."""
+    voice = voice_of(to)
+    page = _page(letter.body, voice)
+    if to.room and to.table is not None:
+        name = room_name(to.table, to.room)
+        page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))
+    twins = tuple(one.sheet.twin for one in drawn if one not in small)
+    page = replace(page, paragraphs=(*page.paragraphs, *twins))
+    rows = (table_row(voice, to.table.row.id),) if to.table else ()
+    galleries = [
+        Gallery(tuple(map(_shown, small[start : start + PICTURES])))
+        for start in range(0, len(small), PICTURES)
+    ]
+    *early, last = (*posts(page, after=galleries[:1]), *(Post((one,)) for one in galleries[1:]))
+    last = replace(last, parts=(*last.parts, *rows))
+    files = {one.name: one for one in _files(small)}
+    return [Parcel(post, tuple(files[name] for name in post.files)) for post in (*early, last)]
+
+
+def _page(body: Mapping[str, Any], voice: Voice) -> Page:
+    """Read the page of a letter; short ones are a key and its facts, said when they leave."""
+    if "page" in body:
+        page = body["page"]
+        fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
+        return Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
+    return Page("", (voice.say(body["key"], **body.get("facts", {})),))
+
+
+def _shown(one: Drawn) -> Shown:
+    return Shown(one.name, short(one.sheet.alt, ALT))
+
+
+def _files(drawn: Sequence[Drawn]) -> tuple[File, ...]:
+    return tuple(File(one.name, one.sheet.png) for one in drawn)

@@ -1,0 +1,138 @@
+"""What becomes of a letter that did not arrive: later, another way, or given up with a reason."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import blake2b
+from typing import Final
+
+import structlog
+
+from bot.courier.address import Address, Table
+from bot.courier.threads import Threads
+from bot.sender import ClosedDoorError, GoneError, LostError, SendError
+from bot.store.rows import Letter, Person, Waiting
+from bot.store.store import Store, Transaction
+from engine.core.model import EVERYONE
+
+FIRST: Final = timedelta(seconds=5)
+LONGEST: Final = timedelta(minutes=5)
+GIVE_UP: Final = timedelta(days=3)
+"""A letter that could not be sent for so long is given up."""
+DETOURS: Final = 5
+"""So often another place is tried."""
+CLOSED: Final = "closed"
+LOST: Final = "lost"
+
+log = structlog.stdlib.get_logger("skald.courier")
+
+
+def back_off(tries: int, token: str) -> timedelta:
+    """Wait longer each time, and not all letters alike: the token is the die."""
+    wait: timedelta = min(LONGEST, FIRST * 2 ** min(tries, 16))
+    die = blake2b(f"{token}.{tries}".encode(), digest_size=2).digest()
+    part: float = 0.75 + int.from_bytes(die, "big") / 0xFFFF / 2
+    return wait * part
+
+
+class Failures:
+    """Decides what happens next."""
+
+    def __init__(self, store: Store, threads: Threads) -> None:
+        self._store, self._threads = store, threads
+
+    async def after(
+        self, waiting: Waiting, fault: SendError, to: Address | None, now: datetime
+    ) -> datetime | None:
+        """Take a failure in; tell when the letter goes again, None if it is given up."""
+        log.info("not_sent", **facts_of(waiting), status=fault.why, tries=waiting.tries + 1)
+        if isinstance(fault, LostError):
+            return await self._lost(waiting, fault, now)
+        if isinstance(fault, ClosedDoorError) and to is not None and to.person is not None:
+            await self._closed(waiting, to.person, to.table, now)
+            return None
+        game = waiting.letter.game
+        if isinstance(fault, GoneError) and to and game is not None and waiting.tries < DETOURS:
+            await self._threads.lost(game, to.place, now)
+            async with self._store.writing() as tx:
+                await tx.outbox.failed(waiting.id, fault.why, now, now)
+            return now
+        await self.give_up(waiting, fault.why, now)
+        return None
+
+    async def give_up(self, waiting: Waiting, why: str, now: datetime) -> None:
+        """Mark a letter with why nobody gets it."""
+        async with self._store.writing() as tx:
+            await tx.outbox.failed(waiting.id, why, now, None)
+
+    async def _lost(self, waiting: Waiting, fault: LostError, now: datetime) -> datetime | None:
+        if now - waiting.created_at >= GIVE_UP:
+            log.error("given_up", **facts_of(waiting), status=fault.why)
+            await self.give_up(waiting, f"{LOST}: {fault.why}", now)
+            return None
+        wait = back_off(waiting.tries, waiting.token)
+        again = now + max(wait, timedelta(seconds=fault.after))
+        async with self._store.writing() as tx:
+            await tx.outbox.failed(waiting.id, fault.why, now, again)
+        return again
+
+    async def _closed(
+        self, waiting: Waiting, person: Person, table: Table | None, now: datetime
+    ) -> None:
+        """Leave the letter behind My table, and say so once where all can read it."""
+        async with self._store.writing() as tx:
+            await tx.outbox.failed(waiting.id, CLOSED, now, None)
+            fresh = await tx.people.get(person.id)
+            await tx.people.save(replace(fresh, dm="closed"))
+            if table is not None and await _public(tx, waiting.letter, table):
+                await _unreached(tx, waiting, table, now)
+
+
+async def _unreached(tx: Transaction, waiting: Waiting, table: Table, now: datetime) -> None:
+    seats: Sequence[int] = [one.seat for one in table.seats]
+    letter = waiting.letter
+    if letter.seat is None or letter.seat not in seats:
+        return
+    row = next(one for one in await tx.seats.of(table.row.id) if one.seat == letter.seat)
+    if row.unreached:
+        return
+    await tx.seats.save(replace(row, unreached=True))
+    body = {"key": "letter.closed", "facts": {"seat": int(letter.seat)}}
+    note = Letter(
+        letter=f"closed.{table.row.id}.{waiting.id}",
+        game=table.row.id,
+        kind="note",
+        body=body,
+        room="",
+        revision=letter.revision,
+    )
+    await tx.outbox.put([note], now)
+
+
+async def _public(tx: Transaction, letter: Letter, table: Table) -> bool:
+    """Tell whether everybody may know that there is such a letter: a note would tell them."""
+    if letter.kind in {"card", "reminder"}:
+        windows = await tx.windows.of(table.row.id, table.row.branch)
+        names = letter.body.get("asks") or [letter.body.get("ask")]
+        asks = [one.ask for one in windows if one.ask.seat == letter.seat and one.ask.id in names]
+        return any(one.known_to == EVERYONE for one in asks)
+    if letter.body.get("room"):
+        return False
+    written = await tx.outbox.of_game(table.row.id)
+    return any(
+        one.letter.room == "" and one.letter.revision == letter.revision
+        for one in written
+        if one.letter.kind in {"public", "outcome"}
+    )
+
+
+def facts_of(waiting: Waiting) -> dict[str, object]:
+    """Name a letter in the log."""
+    letter = waiting.letter
+    return {
+        "letter": waiting.id,
+        "kind": letter.kind,
+        "game": letter.game,
+        "revision": letter.revision,
+        "seat": letter.seat,
+    }

@@ -1,0 +1,293 @@
+"""The hand that puts messages on Discord: one call each, and every failure by its own name.
+
+Each message carries its token twice: as nonce, by which Discord drops a repetition for some
+minutes, and as the number of its first component, by which it is found among a place's recent
+messages at any later time. Every layout has a first component; not every one has a button or file.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple, Protocol
+
+import aiohttp
+import discord
+
+from bot.layout import files as uploads
+from bot.layout import layout
+from bot.post import File, Post
+
+PATIENCE: Final = 60.0
+"""Seconds after which a call counts as lost."""
+FAR: Final = 300
+"""So many messages are looked through for one that may have been sent."""
+WEEK: Final = 10_080
+"""Minutes of silence after which a thread archives itself."""
+LARGEST: Final = 10 * 1024 * 1024
+"""A file may have so many bytes where nothing else is known of the place."""
+LOWEST: Final = 1_000
+"""Below it are the numbers that Discord gives to components itself."""
+
+SHUT: Final = frozenset({50_007, 50_278, 40_003})
+"""No messages from us, nothing in common any more, DMs opened too fast."""
+ARCHIVED: Final = 50_083
+TOO_OLD: Final = 30_046
+"""No more edits of old messages; though it comes as a 429, no waiting of ours would help."""
+THREADED: Final = 160_004
+TOO_LARGE: Final = frozenset({40_005})
+NOT_HERE: Final = frozenset({160_005, 160_006, 50_024})
+"""Locked, too many threads, or not a place for it: another try meets the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message goes: a channel or thread, or the DM of a person, both by Discord's ids."""
+
+    channel: int | None = None
+    dm: int | None = None
+
+
+class Sent(NamedTuple):
+    """Where a message stands."""
+
+    channel: int
+    message: int
+
+
+class SendError(Exception):
+    """A message could not be sent; `why` is short and tells no secret."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class ClosedDoorError(SendError):
+    """The person takes no DM from us."""
+
+
+class BarredError(SendError):
+    """We may not write here, and asking again would not change it."""
+
+
+class GoneError(SendError):
+    """The channel, thread or message is not there any more."""
+
+
+class BulkyError(SendError):
+    """Too large for this place."""
+
+
+class RejectedError(SendError):
+    """Discord takes no such message: our own mistake."""
+
+
+class LostError(SendError):
+    """No answer, or not now: it may have arrived, and another try may do."""
+
+    def __init__(self, why: str, after: float = 0.0) -> None:
+        super().__init__(why)
+        self.after = after
+        """Seconds to wait, as Discord asked."""
+
+
+class Sender(Protocol):
+    """Whatever can put messages where people read them; its faults are `SendError`s."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is any use in trying."""
+
+    def largest(self, place: Place) -> int:
+        """Tell how many bytes a file may have there."""
+
+    async def post(
+        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
+    ) -> Sent:
+        """Send a message; the same token within some minutes gives the message of before."""
+
+    async def edit(self, at: Sent, post: Post) -> None:
+        """Put other parts into a message; its files go."""
+
+    async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
+        """Look for a message that was sent under this token."""
+
+    async def thread(self, at: Sent, name: str) -> int:
+        """Give the thread under a message; it is made once, however often this is asked."""
+
+    async def pin(self, at: Sent) -> None:
+        """Pin a message."""
+
+
+def number(token: str) -> int:
+    """Turn a token into the number of a component."""
+    digest = int.from_bytes(blake2b(token.encode(), digest_size=8).digest(), "big")
+    return LOWEST + digest % (2**31 - LOWEST)
+
+
+class DiscordSender:
+    """Sends through discord.py; `client` is put in anew with each connection."""
+
+    def __init__(self, client: discord.Client | None = None) -> None:
+        self.client = client
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether somebody is logged in."""
+        client = self.client
+        return client is not None and not client.is_closed() and client.user is not None
+
+    def largest(self, place: Place) -> int:
+        """Tell what the guild allows, as far as it is known."""
+        channel = None if place.channel is None else self._client.get_channel(place.channel)
+        guild = getattr(channel, "guild", None)
+        return guild.filesize_limit if isinstance(guild, discord.Guild) else LARGEST
+
+    async def post(
+        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
+    ) -> Sent:
+        """Send a message, without mentioning anybody; a sleeping thread is woken."""
+        async with _named(place):
+            try:
+                return await self._post(place, post, files, token, silent=silent)
+            except discord.HTTPException as fault:
+                if fault.code != ARCHIVED:
+                    raise
+            await self._wake(place)
+            return await self._post(place, post, files, token, silent=silent)
+
+    async def _post(
+        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool
+    ) -> Sent:
+        channel = await self._channel(place)
+        view = layout(post)
+        view.children[0].id = number(token)
+        message = await channel.send(
+            view=view,
+            files=uploads(files),
+            nonce=token,
+            silent=silent,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        return Sent(message.channel.id, message.id)
+
+    async def edit(self, at: Sent, post: Post) -> None:
+        """Put other parts into a message of ours."""
+        async with _named(Place(channel=at.channel)):
+            message = self._client.get_partial_messageable(at.channel).get_partial_message(
+                at.message
+            )
+            none = discord.AllowedMentions.none()
+            await message.edit(view=layout(post), attachments=[], allowed_mentions=none)
+
+    async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
+        """Look through what was written since; where we may not read, nothing is found."""
+        me, mark = self._client.user, number(token)
+        async with _named(place):
+            channel = await self._channel(place)
+            try:
+                async for message in channel.history(limit=FAR, after=since, oldest_first=True):
+                    if message.author == me and mark in _numbers(message):
+                        return Sent(message.channel.id, message.id)
+            except discord.Forbidden:
+                return None
+        return None
+
+    async def thread(self, at: Sent, name: str) -> int:
+        """Give the thread under a message; it has the number of its message."""
+        if self._client.get_channel(at.message) is not None:
+            return at.message
+        async with _named(Place(channel=at.channel)):
+            channel = self._client.get_channel(at.channel)
+            channel = channel or await self._client.fetch_channel(at.channel)
+            if not isinstance(channel, discord.TextChannel):
+                raise BarredError("no threads here")
+            message = channel.get_partial_message(at.message)
+            try:
+                made = await message.create_thread(name=name, auto_archive_duration=WEEK)
+            except discord.HTTPException as fault:
+                if fault.code != THREADED:
+                    raise
+                return at.message
+            return made.id
+
+    async def pin(self, at: Sent) -> None:
+        """Pin a message of ours."""
+        async with _named(Place(channel=at.channel)):
+            messageable = self._client.get_partial_messageable(at.channel)
+            await messageable.get_partial_message(at.message).pin()
+
+    @property
+    def _client(self) -> discord.Client:
+        if self.client is None:
+            raise LostError("not connected")
+        return self.client
+
+    async def _channel(self, place: Place) -> discord.abc.Messageable:
+        if place.dm is not None:
+            return await self._client.create_dm(discord.Object(place.dm))
+        if place.channel is None:
+            raise GoneError("nowhere")
+        return self._client.get_partial_messageable(place.channel)
+
+    async def _wake(self, place: Place) -> None:
+        """Open a thread again that posting alone does not open."""
+        channel = await self._client.fetch_channel(place.channel or 0)
+        if isinstance(channel, discord.Thread):
+            await channel.edit(archived=False)
+
+
+def _numbers(message: discord.Message) -> set[int | None]:
+    """List the numbers of a message's first level."""
+    return {getattr(component, "id", None) for component in message.components}
+
+
+@asynccontextmanager
+async def _named(place: Place) -> AsyncIterator[None]:
+    """Give every failure of a call its name."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except discord.RateLimited as fault:
+        raise LostError("rate limited", fault.retry_after) from fault
+    except discord.HTTPException as fault:
+        raise _told(fault, place) from fault
+    except (aiohttp.ClientError, OSError, TimeoutError) as fault:
+        raise LostError(type(fault).__name__) from fault
+    except (discord.DiscordException, RuntimeError, AttributeError, LookupError) as fault:
+        # A client that closes in mid-call fails in ways of its own, and says so nowhere.
+        raise LostError(type(fault).__name__) from fault
+
+
+def _told(fault: discord.HTTPException, place: Place) -> SendError:
+    """Tell what an answer of Discord means for a letter."""
+    why = f"{fault.status}/{fault.code}"
+    if fault.code in SHUT or (place.dm is not None and fault.status in {403, 404}):
+        return ClosedDoorError(why)
+    if fault.code == TOO_OLD:
+        return RejectedError(why)
+    if fault.status in {401, 429} or fault.status >= 500:
+        return LostError(why, _after(fault.response))
+    return _final(fault)(why)
+
+
+def _final(fault: discord.HTTPException) -> type[SendError]:
+    """Tell what an answer means that will be the same at every try."""
+    if fault.status == 413 or fault.code in TOO_LARGE:
+        return BulkyError
+    if fault.status == 404:
+        return GoneError
+    if fault.status == 403 or fault.code in NOT_HERE:
+        return BarredError
+    return RejectedError
+
+
+def _after(response: Any) -> float:
+    """Read how long Discord asks to wait; 0 is unsaid."""
+    try:
+        return float(response.headers.get("Retry-After", 0))
+    except ValueError:
+        return 0.0

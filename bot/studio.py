@@ -1,0 +1,202 @@
+"""The studio draws pictures in a process of its own, so that nobody waits for a brush.
+
+It is given plain values alone: a position as bytes, who looks, and what they have heard. It draws
+from the view of who looks, and from nothing else.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import Any, Final
+
+import structlog
+
+from bot.kinds import KINDS, Kind
+from engine.core import position as positions
+from engine.core.model import Event, Viewer, hears
+from render.picture import Look, png
+
+KEPT: Final = 64
+"""Pictures that are kept; each is some 100 KB."""
+BREAKS: Final = 2
+"""A worker that dies so often in a row is not started again."""
+CALM: Final = 5
+"""How much the worker gives way to the bot itself."""
+
+log = structlog.stdlib.get_logger("skald.studio")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture as a file, one sentence that stands in for it, and the same as text."""
+
+    png: bytes
+    alt: str
+    twin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Everything that a picture is made of, as plain values."""
+
+    key: str
+    position: bytes
+    viewer: Viewer
+    look: Look
+    players: tuple[tuple[int, str], ...]
+    heard: str
+
+    @property
+    def digest(self) -> bytes:
+        """Name the picture: what is drawn of the same values is the same."""
+        told = (self.key, self.viewer, self.look, self.players, self.heard)
+        return blake2b(self.position, key=blake2b(repr(told).encode()).digest()).digest()
+
+
+Worker = Callable[[Sitting], Sheet]
+
+
+class Studio:
+    """Draws one picture at a time, and keeps the last ones."""
+
+    def __init__(self, kinds: Mapping[str, Kind] = KINDS, *, workers: int = 1) -> None:
+        """Draw in worker processes, which know the games there are; others in a thread."""
+        self._kinds, self._workers = kinds, workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._starting = asyncio.Lock()
+        self._breaks = 0
+        self._kept: OrderedDict[bytes, Sheet] = OrderedDict()
+        self._drawing: dict[bytes, asyncio.Task[Sheet]] = {}
+
+    async def warm(self) -> None:
+        """Start the worker, and let it read what it needs, without anybody waiting for it."""
+        if self._workers:
+            (await self._started()).submit(_ready)
+
+    async def spent(self) -> float:
+        """Tell how many seconds of CPU the worker has used so far."""
+        if not self._workers:
+            return 0.0
+        return await asyncio.wrap_future((await self._started()).submit(time.process_time))
+
+    async def draw(
+        self,
+        key: str,
+        position: bytes,
+        viewer: Viewer,
+        look: Look,
+        players: Mapping[int, str],
+        heard: Sequence[Event] = (),
+    ) -> Sheet:
+        """Draw what a viewer may see of a position; what they may not hear is left out."""
+        told = [one.model_dump(mode="json") for one in heard if hears(one.audience, viewer)]
+        named = tuple(sorted(players.items()))
+        sitting = Sitting(key, position, viewer, look, named, json.dumps(told))
+        digest = sitting.digest
+        if digest in self._kept:
+            self._kept.move_to_end(digest)
+            return self._kept[digest]
+        if digest not in self._drawing:
+            task = asyncio.create_task(self._drawn(sitting))
+            self._drawing[digest] = task
+            task.add_done_callback(partial(self._keep, digest))
+        return await asyncio.shield(self._drawing[digest])
+
+    async def close(self) -> None:
+        """Finish the picture at hand, and let the worker go."""
+        await asyncio.gather(*self._drawing.values(), return_exceptions=True)
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+
+    def _keep(self, digest: bytes, task: asyncio.Task[Sheet]) -> None:
+        self._drawing.pop(digest, None)
+        if not task.cancelled() and task.exception() is None:
+            self._kept[digest] = task.result()
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+    async def _drawn(self, sitting: Sitting) -> Sheet:
+        while self._workers and self._breaks < BREAKS and sitting.key in KINDS:
+            pool = await self._started()
+            try:
+                sheet = await asyncio.wrap_future(_handed(pool, sitting))
+            except BrokenProcessPool:
+                self._breaks += 1
+                log.warning("studio_broke", tries=self._breaks)
+                await self._drop(pool)
+            else:
+                self._breaks = 0
+                return sheet
+        return await asyncio.to_thread(drawn, self._kinds, sitting)
+
+    async def _started(self) -> ProcessPoolExecutor:
+        """Give the worker's pool; a process takes long to start, so a thread does it."""
+        async with self._starting:
+            if self._pool is None:
+                self._pool = await asyncio.to_thread(_pool, self._workers)
+            return self._pool
+
+    async def _drop(self, pool: ProcessPoolExecutor) -> None:
+        async with self._starting:
+            if self._pool is pool:
+                self._pool = None
+        await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+
+
+def drawn(kinds: Mapping[str, Kind], sitting: Sitting) -> Sheet:
+    """Draw a picture from the view of who looks."""
+    kind = kinds[sitting.key]
+    state = positions.load(kind.game, sitting.position)
+    view = kind.game.view(state, sitting.viewer)
+    heard = [kind.game.events.validate_python(one) for one in json.loads(sitting.heard)]
+    picture = kind.painter.draw(view, sitting.look, dict(sitting.players), heard)
+    return Sheet(png(picture), picture.alt, picture.twin)
+
+
+def _handed(pool: ProcessPoolExecutor, sitting: Sitting) -> Future[Sheet]:
+    return pool.submit(_worked, sitting)
+
+
+def _worked(sitting: Sitting) -> Sheet:
+    """Draw in the worker, with the games that there are."""
+    return drawn(KINDS, sitting)
+
+
+def _ready() -> int:
+    """Answer, once everything is imported."""
+    return os.getpid()
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begun)
+    pool.submit(_ready)
+    return pool
+
+
+def _begun() -> None:
+    """Leave signals to the bot, give way to it, and end with it however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(CALM)
+    threading.Thread(target=_mourn, daemon=True).start()
+
+
+def _mourn() -> None:
+    """Wait for the bot's end: a worker that reads from a queue would not notice a sudden one."""
+    parent: Any = multiprocessing.parent_process()
+    parent.join()
+    os._exit(0)

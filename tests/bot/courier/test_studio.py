@@ -1,0 +1,157 @@
+"""Pictures are drawn beside the work, from what their viewer may know, and once."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import pytest
+
+from bot import studio as studios
+from bot.kinds import KINDS, Kind
+from bot.studio import Sheet, Studio, drawn
+from engine.core.model import Event, Seat, hears
+from render.picture import Look, Picture
+from tests.bot.courier.office import begun, kind
+
+PLAYERS = {1: "Ada", 2: "Rorik", 3: "Sigrun"}
+KEY = "capital"
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[Studio]:
+    studio = Studio()
+    yield studio
+    await studio.close()
+
+
+async def sheet(studio: Studio, seat: int = 1, part: str = "table", language: str = "en") -> Sheet:
+    step, state = begun()
+    look = Look(part=part, language=language)
+    return await studio.draw(KEY, state, Seat(seat), look, PLAYERS, step.events)
+
+
+async def pid(studio: Studio) -> int:
+    pool = studio._pool  # noqa: SLF001 - the worker has no other name
+    assert pool is not None
+    return await asyncio.wrap_future(pool.submit(os.getpid))
+
+
+async def test_the_worker_draws_what_a_thread_draws(worker: Studio) -> None:
+    thread = Studio(workers=0)
+    assert await sheet(worker) == await sheet(thread)
+    assert await pid(worker) != os.getpid()
+    await thread.close()
+
+
+async def test_a_worker_that_dies_is_replaced(worker: Studio) -> None:
+    await worker.warm()
+    first = await pid(worker)
+    os.kill(first, signal.SIGKILL)
+    assert (await sheet(worker)).png
+    assert await pid(worker) not in {first, os.getpid()}
+    assert worker._breaks == 0  # noqa: SLF001 - a new worker drew it, no thread
+
+
+async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(studios, "_pool", ProcessPoolExecutor)  # not started until it is used
+    monkeypatch.setattr(studios, "_handed", broken)
+    studio = Studio({KEY: kind()}, workers=1)
+    assert (await sheet(studio)).png.startswith(b"\x89PNG")
+    assert studio._breaks == studios.BREAKS  # noqa: SLF001 - how it came to the thread
+    assert (await sheet(studio, 2)).png.startswith(b"\x89PNG")
+    await studio.close()
+
+
+async def test_the_worker_ends_with_the_studio(worker: Studio) -> None:
+    await worker.warm()
+    number = await pid(worker)
+    await worker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+async def test_a_studio_that_never_drew_closes() -> None:
+    await Studio().close()
+
+
+class Brush:
+    """Counts what is drawn, and keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Sequence[Event]] = []
+        self.views: list[Any] = []
+
+    def draw(self, view: Any, look: Look, _: object, heard: Sequence[Event]) -> Picture:
+        self.views.append(view)
+        self.heard.append(heard)
+        return kind().painter.draw(view, look, {}, heard)
+
+
+def brushed() -> tuple[Brush, Studio]:
+    real, brush = kind(), Brush()
+    painter = type(real.painter)(parts=("hand",), draw=brush.draw, status=real.painter.status,
+                                 sent=real.painter.sent)  # fmt: skip
+    return brush, Studio({KEY: Kind(real.game, painter)}, workers=0)
+
+
+async def test_the_same_picture_is_drawn_once_even_when_it_is_asked_for_twice_at_once() -> None:
+    brush, studio = brushed()
+    one, two = await asyncio.gather(sheet(studio), sheet(studio))
+    assert one is two is await sheet(studio)
+    assert len(brush.heard) == 1
+    await sheet(studio, 2)
+    await sheet(studio, 1, language="fr")
+    assert len(brush.heard) == 3
+    await studio.close()
+
+
+async def test_whoever_stops_waiting_stops_nobody_else() -> None:
+    _, studio = brushed()
+    gone = asyncio.create_task(sheet(studio))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert (await sheet(studio)).png
+    await studio.close()
+
+
+async def test_only_so_many_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studios, "KEPT", 2)
+    brush, studio = brushed()
+    for seat in (1, 2, 3, 1):
+        await sheet(studio, seat)
+    assert len(brush.heard) == 4
+    await studio.close()
+
+
+async def test_the_painter_gets_the_viewers_view_and_only_what_they_may_hear() -> None:
+    brush, studio = brushed()
+    step, _ = begun()
+    await sheet(studio, 2)
+    assert brush.views == [kind().game.view(step.state, Seat(2))]
+    assert list(brush.heard[0]) == [one for one in step.events if hears(one.audience, Seat(2))]
+    assert len(brush.heard[0]) < len(step.events)
+    await studio.close()
+
+
+async def test_a_picture_that_can_not_be_drawn_is_not_kept() -> None:
+    _, studio = brushed()
+    _, state = begun()
+    for _ in range(2):
+        with pytest.raises(KeyError):
+            await studio.draw("no game", state, None, Look(), PLAYERS)
+    await studio.close()
+
+
+def test_worker_and_thread_share_one_way_to_draw() -> None:
+    _, state = begun()
+    sitting = studios.Sitting(KEY, state, None, Look(part="table"), ((1, "Ada"),), "[]")
+    assert studios._worked(sitting) == drawn(KINDS, sitting)  # noqa: SLF001 - runs in the worker
