@@ -2,10 +2,11 @@
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from bot import rulesearch
 from bot.bench import BENCHES, yardstick
 from bot.fault import UsageError
 from engine.core import rulebook
@@ -33,8 +34,8 @@ def rules(given: argparse.Namespace) -> int:
             "name a rule (`skald rules capital C-COST-03`) or words of it "
             "(`skald rules capital village gold`)"
         )
-    book = dict(_books(keys))
-    found = list(_found(book, words))
+    book = rulesearch.book(*(GAMES[key] for key in keys))
+    found = rulesearch.Shelf(book).strict(words)
     for name in found[:FOUND]:
         _tell(name, book[name])
     if not found:
@@ -42,24 +43,6 @@ def rules(given: argparse.Namespace) -> int:
     if len(found) > FOUND:
         say(f"... and {len(found) - FOUND} more; add a word.")
     return 0
-
-
-def _books(keys: Iterable[str]) -> Iterator[tuple[str, Rule]]:
-    for package in ("engine.core", *(f"engine.{key}" for key in keys)):
-        yield from rulebook.rules(package).items()
-
-
-def _found(book: dict[str, Rule], words: list[str]) -> Iterator[str]:
-    """Find rules by id, by the beginning of an id, or by words that all stand in them."""
-    wanted = [word.casefold() for word in words]
-    by_id = [name for name in book if all(name.casefold().startswith(word) for word in wanted)]
-    exact = [name for name in by_id if name.casefold() == wanted[0]]
-    yield from exact or by_id
-    if not by_id:
-        for name, rule in book.items():
-            text = f"{name} {rule.section} {rule.says}".casefold()
-            if all(word in text for word in wanted):
-                yield name
 
 
 def _tell(name: str, rule: Rule) -> None:

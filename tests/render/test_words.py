@@ -8,6 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.cards import upload
+from bot.desk import refused as desk
+from bot.lobby import refused as lobby
+from bot.table_settings import TableSettings
+from cogs import refused as commands
 from engine.capital.catalog import shipped
 from engine.capital.effects import BANNERS, METRICS, PLACES, Kind, Tag, Window
 from engine.capital.prints import ALL_TRIGGERS
@@ -22,6 +27,8 @@ from render.words import BOOKS, LANGUAGES, Voice, book
 from render.words.book import Entry, entries, facts, has, is_noun, sentences
 
 ROOT = Path(__file__).parents[2]
+TABLE = (*judge.CODES, *desk.CODES, *lobby.CODES, *upload.CODES, *commands.CODES)
+"""Every code that a table refuses with, whichever game is played at it."""
 CORE_EVENTS = ("seated", "room_opened", "room_closed", "chapter_closed")
 FRENCH_SORTS = {"m", "f", "mp", "fp", ""}
 
@@ -112,8 +119,10 @@ def test_everything_a_game_may_say_has_words(language: str, game: Game[Any, Any]
 def test_what_every_table_may_say_has_words(language: str) -> None:
     orders = (Lapse, React)
     keys = [f"order.{order.model_fields['kind'].default}" for order in orders]
-    keys += [f"refusal.{code}" for code in judge.CODES]
+    keys += [f"refusal.{code}" for code in TABLE]
     keys += [f"event.{kind}" for kind in CORE_EVENTS]
+    for name in TableSettings.model_fields:
+        keys += [f"option.{name}", f"option.{name}.about"]
     assert [key for key in keys if key not in entries(language, "common")] == []
 
 
@@ -166,7 +175,9 @@ LISTED = ("event.", "refusal.", "order.", "form.", "card.", "city.", "ask.", "me
 """Sections that hold the ids of the engine and nothing else."""
 
 VALUED = ("phase.", "kind.", "banner.", "colour.", "setting.mode.", "setting.quests.",
-          "setting.cities.", "setting.late_coin.")  # fmt: skip
+          "setting.cities.", "setting.late_coin.", "option.language.", "option.hour.",
+          "option.remind_hours.", "option.extensions_cap.", "option.steward_after.",
+          "option.leavers.")  # fmt: skip
 """Sections that hold the values of facts."""
 
 
@@ -175,6 +186,10 @@ def test_no_key_is_unused() -> None:
     known = {key for game in GAMES.values() for key in needed(game)} | whole
     known |= {f"event.{kind}" for kind in CORE_EVENTS} | {"blank.kind"}
     known |= {f"order.{one.model_fields['kind'].default}" for one in (Lapse, React)}
+    known |= {f"refusal.{code}" for code in TABLE}
+    known |= {
+        f"option.{name}{end}" for name in TableSettings.model_fields for end in ("", ".about")
+    }
     loose = tuple(start for start in (*begun, *VALUED) if start not in LISTED)
     unused = [
         key

@@ -1,0 +1,83 @@
+"""What became of orders: noted, played, or refused, each line with its reason."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.cards.reader import Reader, code
+from bot.cards.turn import LEAD, clip, turn_card
+from bot.desk.replies import Answered, Reply
+from bot.post import Post, Shown, posts
+from engine.core.model import Event
+from render.markup import size
+from render.page import Page
+from render.report import news
+
+LINE: Final = 300
+GIVEN: Final = 160
+"""So much is repeated of what somebody gave."""
+
+
+def answer_cards(
+    reader: Reader,
+    reply: Reply,
+    shown: Sequence[Shown] = (),
+    dropped: int = 0,
+    *,
+    undo: str = "",
+) -> tuple[Post, ...]:
+    """Say what became of what was given, how many lines were dropped, and what is asked now."""
+    lines = told(reader, reply)
+    if dropped:
+        lines.append(reader.say("answer.dropped", count=dropped))
+    lead = "\n".join(lines)
+    if size(lead) <= LEAD:
+        return (turn_card(reader, shown, lead, undo=undo),)
+    early = posts(Page("", ("\n".join(lines),)))
+    return (*early, turn_card(reader, shown, lines[-1], undo=undo))
+
+
+def told(reader: Reader, reply: Reply) -> list[str]:
+    """Say it line by line; many that stand are only counted, those that don't are all told."""
+    answers = reply.answers
+    lines = list(_one(reader, answers[0]) if len(answers) == 1 else _many(reader, answers))
+    played = [event for one in answers for event in one.heard]
+    return [*lines, *_played(reader, played)]
+
+
+def _one(reader: Reader, one: Answered) -> Iterator[str]:
+    text = code(clip(_given(reader, one), LINE))
+    if not one.stands:
+        yield from (reader.reason(refusal) for refusal in one.verdict.refusals)
+        return
+    if one.place:
+        yield reader.say("answer.noted", form=text, n=one.place, count=one.total)
+    elif one.text and not one.heard:
+        yield reader.say("answer.done", form=text)
+    yield from (reader.reason(warning) for warning in one.verdict.warnings)
+
+
+def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
+    stood = [one for one in answers if one.stands]
+    if stood:
+        sealed = any(one.place for one in stood)
+        key = "answer.noted.many" if sealed else "answer.done.many"
+        yield reader.say(key, count=len(stood), total=max(one.total for one in stood))
+    for number, one in enumerate(answers, 1):
+        reasons = (*one.verdict.refusals, *one.verdict.warnings)
+        if reasons:
+            said = " ".join(map(reader.reason, reasons))
+            given = code(clip(_given(reader, one), GIVEN))
+            yield f"{number}\\. {given} {said}"
+
+
+def _given(reader: Reader, one: Answered) -> str:
+    """Write an order in the reader's own language; what was no order, as it was typed."""
+    return one.text if one.order is None else reader.spell(one.order)
+
+
+def _played(reader: Reader, heard: Sequence[Event]) -> Iterator[str]:
+    """Tell what followed, as far as the giver may hear of it."""
+    if heard:
+        yield from news(
+            reader.sight.key, reader.sight.view, heard, reader.voice, reader.kind.painter
+        )

@@ -1,0 +1,94 @@
+"""The news of a reader in full, and the rules of what is asked."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bot.cards.reader import HERE, Reader
+from bot.cards.turn import QUIET
+from bot.post import CHOICES, OPTION, Button, Option, Part, Post, Row, Select, Text, posts, rows
+from engine.core.rulebook import Rule
+from render.markup import escape, size
+from render.report import report
+
+RULES: Final = 8
+"""So many rules stand on a page."""
+LETTERS: Final = 3_200
+
+
+def news_cards(reader: Reader) -> tuple[Post, ...]:
+    """Tell everything that no letter has told this reader yet."""
+    sight = reader.sight
+    buttons = rows(reader.button("table", rest=HERE))
+    if not sight.heard:
+        return (Post((Text(reader.say("news.none")), *buttons), QUIET),)
+    page = report(sight.key, sight.view, sight.heard, reader.voice, reader.kind.painter)
+    return posts(page, before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
+
+
+def rules_card(reader: Reader, section: str = "", page: int = 0) -> Post:
+    """Lay out the rules of a section, those of what is asked at first."""
+    book: Mapping[str, Rule] = reader.kind.game.rules()
+    sections = tuple(dict.fromkeys(rule.section for rule in book.values()))
+    if not sections:
+        return Post(
+            (Text(reader.say("rules.none")), *rows(reader.button("table", rest=HERE))), QUIET
+        )
+    section = section if section in sections else _asked(reader, sections)
+    pages = list(_pages({name: rule for name, rule in book.items() if rule.section == section}))
+    page = max(0, min(page, len(pages) - 1))
+    parts: list[Part] = [Text(f"### {_title(reader, section)}"), Text(pages[page])]
+    parts += _sections(reader, sections, section)
+    buttons = list(_turns(reader, section, page, len(pages)))
+    return Post((*parts, *rows(*buttons, reader.button("table", rest=HERE))), QUIET)
+
+
+def _asked(reader: Reader, sections: tuple[str, ...]) -> str:
+    """Find the section that is called like what is asked, or the first."""
+    kinds = [own.ask.kind.upper() for own in reader.sight.asks]
+    return next((one for one in sections if one in kinds), sections[0])
+
+
+def _title(reader: Reader, section: str) -> str:
+    return reader.say("rules.section", name=_named(reader, section))
+
+
+def _named(reader: Reader, section: str) -> str:
+    key = f"rules.section.{section.lower()}"
+    return reader.plain.say(key) if reader.plain.knows(key) else section.capitalize()
+
+
+def _pages(rules: Mapping[str, Rule]) -> Iterator[str]:
+    """Part rules into pages that a message holds."""
+    page: list[str] = []
+    for name, rule in rules.items():
+        line = f"**{name}** {_clear(rule.says)}"
+        if page and (len(page) == RULES or size("\n".join((*page, line))) > LETTERS):
+            yield "\n".join(page)
+            page = []
+        page.append(line)
+    if page:
+        yield "\n".join(page)
+
+
+def _clear(says: str) -> str:
+    """Keep code as code, and everything else plain."""
+    pieces = says.split("`")
+    return "`".join(piece if number % 2 else escape(piece) for number, piece in enumerate(pieces))
+
+
+def _sections(reader: Reader, sections: tuple[str, ...], section: str) -> Iterator[Row]:
+    """Offer the sections, in as many lists as they need."""
+    for start in range(0, len(sections), CHOICES):
+        part = sections[start : start + CHOICES]
+        options = tuple(
+            Option(one, _named(reader, one)[:OPTION], chosen=one == section) for one in part
+        )
+        control = reader.control("rules", "", f"pick.{start}")
+        yield Row((Select(control, options, reader.label("rules.hint", OPTION)),))
+
+
+def _turns(reader: Reader, section: str, page: int, pages: int) -> Iterator[Button]:
+    if pages > 1:
+        for word, to in (("earlier", page - 1), ("later", page + 1)):
+            control = reader.control("rules", section, f"{to % pages}.{word}")
+            yield Button(reader.label(f"button.{word}"), control, disabled=not 0 <= to < pages)

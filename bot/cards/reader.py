@@ -1,0 +1,148 @@
+"""A sight of a table and the words for its reader: what all cards are written with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final
+
+from bot.control import Control
+from bot.desk.sight import OwnAsk, Sight
+from bot.kinds import Kind
+from bot.post import LABEL, Button, Style, short
+from bot.store.rows import Given, Window
+from engine.core.game import Ask
+from engine.core.judge import judge
+from engine.core.lexicon import Lexicon
+from engine.core.model import Draft, Order, Refusal, Seat, Verdict
+from engine.core.notation import write
+from render.registry import Painter
+from render.words import Voice, lexicon
+
+HERE: Final = "here"
+"""My table takes the place of the message it is pressed on, where that is no letter."""
+
+_TICK: Final = "\u02cb"
+"""What stands for a backtick inside code, where nothing can be escaped."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Somebody at a table: what they may know of it now, and how they are spoken to."""
+
+    sight: Sight
+    kind: Kind
+    language: str
+
+    # Words
+
+    @cached_property
+    def voice(self) -> Voice:
+        """Speak of this table in Markdown: names of people are made harmless."""
+        return taught(self.sight, self.kind.painter, self.language, markdown=True)
+
+    @cached_property
+    def plain(self) -> Voice:
+        """Speak of this table without marks, as labels are written."""
+        return taught(self.sight, self.kind.painter, self.language, markdown=False)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Say a sentence to be read."""
+        return self.voice.say(key, **facts)
+
+    def label(self, key: str, limit: int = LABEL, **facts: Any) -> str:
+        """Say a label, within its limit."""
+        return short(self.plain.say(key, **facts), limit)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """List the names that orders are written with here."""
+        return lexicon_of(self.sight, self.kind.painter, self.language)
+
+    @cached_property
+    def title(self) -> str:
+        """Call the table by its game and number."""
+        return self.say("turn.table", name=self.say("game.name"), number=str(self.sight.game.id))
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.sight.seat
+
+    # Asks and windows
+
+    def own(self, ask: str) -> OwnAsk | None:
+        """Find what is asked of this reader under an id; "" is the first."""
+        found = (one for one in self.sight.asks if ask in {"", one.ask.id})
+        return next(found, None)
+
+    def asked(self, ask: Ask) -> str:
+        """Say what is asked."""
+        key = f"ask.{ask.kind}"
+        return self.say(key) if self.voice.knows(key) else self.say("turn.asked")
+
+    def until(self, window: Window | None) -> str:
+        """Say until when, in the reader's own time zone; "" has no window."""
+        if window is None:
+            return ""
+        if self.sight.game.paused_at is not None:
+            return self.say("turn.paused")
+        if window.closes_at is not None:
+            return self.say("turn.closes", **times(window.closes_at))
+        return self.say("turn.stopped") if window.left is not None else ""
+
+    # Orders
+
+    def spell(self, order: Order) -> str:
+        """Write an order in its notation."""
+        return write(order, self.lexicon)
+
+    def orders(self, given: Sequence[Given]) -> tuple[Order, ...]:
+        return tuple(one.order for one in given)
+
+    def check(self, ask: Ask | None, order: Order | Draft, sheet: Sequence[Order]) -> Verdict:
+        """Ask the game what it says of an order, from what the reader may know."""
+        return judge(self.kind.game, self.sight.view, ask, order, sheet)
+
+    def reason(self, refusal: Refusal) -> str:
+        """Say what stands in the way, or what an order won't do."""
+        return self.voice.refusal(refusal)
+
+    # Controls
+
+    def control(self, verb: str, ask: str = "", rest: str = "") -> Control:
+        """Make a control of this table."""
+        return Control(verb, self.sight.game.id, ask, rest)
+
+    def button(
+        self, verb: str, ask: str = "", rest: str = "", style: Style = "secondary"
+    ) -> Button:
+        """Make a button of this table, called by its verb."""
+        return Button(self.label(f"button.{verb}"), self.control(verb, ask, rest), style)
+
+
+def taught(sight: Sight, painter: Painter, language: str, *, markdown: bool) -> Voice:
+    """Teach a voice who plays, and what things are called at this table alone."""
+    voice = Voice(language, sight.key, sight.players, sight.seat, markdown=markdown)
+    return replace(painter.settle(voice, sight.view), reader=sight.seat)
+
+
+def lexicon_of(sight: Sight, painter: Painter, language: str) -> Lexicon:
+    """List the names that a seat's orders are written with, by the place it plays from."""
+    places = taught(sight, painter, language, markdown=False).places
+    here = places.get(sight.seat, "") if sight.seat is not None else ""
+    return lexicon(language, sight.key, sight.players, here)
+
+
+def times(moment: datetime) -> Mapping[str, str]:
+    """Write a moment as Discord shows it to each reader: how far off, and when."""
+    stamp = int(moment.timestamp())
+    return {"left": f"<t:{stamp}:R>", "moment": f"<t:{stamp}:F>"}
+
+
+def code(text: str) -> str:
+    """Set a text in code, on one line, where nothing in it is a mark."""
+    flat = " ".join(text.split()).replace("`", _TICK)
+    return f"`{flat or ' '}`"
+
+
+__all__ = ["Reader", "code", "lexicon_of", "taught", "times"]

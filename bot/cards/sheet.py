@@ -1,0 +1,124 @@
+"""The sheet: the orders of an ask as they stand, and what may be done with them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+from zlib import crc32
+
+from bot.cards.reader import HERE, Reader, code
+from bot.cards.turn import COLOUR, clip
+from bot.desk.sight import OwnAsk
+from bot.form import TITLE, Form, Take, Write
+from bot.post import (
+    CHARACTERS,
+    CHOICES,
+    OPTION,
+    Button,
+    Option,
+    Part,
+    Post,
+    Row,
+    Select,
+    Style,
+    posts,
+    rows,
+)
+from bot.post import short as cut_short
+from engine.core.model import Order
+from render.markup import size
+from render.page import Page
+
+LINE: Final = 600
+"""So much is shown of one order; the modal and the notation hold it whole."""
+LINES: Final = "lines"
+FILE: Final = "file"
+
+
+def sheet_cards(reader: Reader, own: OwnAsk, page: int = 0) -> tuple[Post, ...]:
+    """Lay out a sheet; a long one goes on in further messages, its controls on the last."""
+    orders = reader.orders(own.sheet)
+    head = (reader.say("sheet.count", count=len(orders)), reader.until(own.window))
+    title = f"-# {reader.title}"
+    told = tuple(_line(reader, own, orders, place) for place in range(len(orders)))
+    paragraphs = (title, " ".join(filter(None, head)), "\n".join(told), *_last(reader, own))
+    words = Page(reader.asked(own.ask), paragraphs)
+    return posts(words, after=tuple(_controls(reader, own, orders, page)), colour=COLOUR)
+
+
+def _line(reader: Reader, own: OwnAsk, orders: Sequence[Order], place: int) -> str:
+    """Write one order, and what is known of it."""
+    order = orders[place]
+    verdict = reader.check(own.ask, order, orders[:place])
+    known = [reader.reason(one) for one in (*verdict.refusals, *verdict.warnings)]
+    return clip(" ".join((f"{place + 1}\\.", code(reader.spell(order)), *known)), LINE)
+
+
+def _last(reader: Reader, own: OwnAsk) -> Iterator[str]:
+    if own.ready:
+        yield reader.say("turn.ready")
+    elif own.sheet:
+        yield reader.say("turn.sheet.plays")
+
+
+def _controls(reader: Reader, own: OwnAsk, orders: Sequence[Order], page: int) -> Iterator[Part]:
+    pages = -(-len(orders) // CHOICES)
+    page = max(0, min(page, pages - 1))
+    part = range(page * CHOICES, min(len(orders), (page + 1) * CHOICES))
+    if part:
+        yield Row((_select(reader, own, orders, "withdraw", part),))
+    upper = [place for place in part if place > 0]
+    if upper:
+        yield Row((_select(reader, own, orders, "up", upper),))
+    if pages > 1:
+        yield Row(tuple(_turns(reader, own, page, pages)))
+    yield from rows(*_buttons(reader, own))
+
+
+def _select(
+    reader: Reader, own: OwnAsk, orders: Sequence[Order], verb: str, places: Sequence[int]
+) -> Select:
+    """Offer orders by their place; a mark guards against a sheet that has changed since."""
+    options = tuple(
+        Option(f"{place + 1}", cut_short(f"{place + 1}. {reader.spell(orders[place])}", OPTION))
+        for place in places
+    )
+    control = reader.control(verb, own.ask.id, mark(own))
+    return Select(control, options, reader.label(f"button.{verb}", OPTION))
+
+
+def mark(own: OwnAsk) -> str:
+    """Tell one state of a sheet from any other, in a few letters."""
+    return f"{crc32(','.join(str(one.id) for one in own.sheet).encode()):08x}"
+
+
+def _turns(reader: Reader, own: OwnAsk, page: int, pages: int) -> Iterator[Button]:
+    for word, to in (("earlier", page - 1), ("later", page + 1)):
+        control = reader.control("sheet", own.ask.id, f"{to % pages}.{word}")
+        off = not 0 <= to < pages
+        yield Button(reader.label(f"button.{word}"), control, disabled=off)
+
+
+def _buttons(reader: Reader, own: OwnAsk) -> Iterator[Button]:
+    yield reader.button("order", own.ask.id, style="secondary" if own.sheet else "primary")
+    yield reader.button("write", own.ask.id)
+    if own.ask.ready:
+        done: Style = "success" if own.sheet and not own.ready else "secondary"
+        yield reader.button("unready" if own.ready else "ready", own.ask.id, style=done)
+    yield reader.button("table", rest=HERE)
+
+
+def write_form(reader: Reader, own: OwnAsk | None, ask: str) -> Form:
+    """Take many orders as text: the whole sheet anew, or lines that play one after the other."""
+    sealed = own is not None and bool(own.ask.group)
+    text = "\n".join(map(reader.spell, reader.orders(own.sheet))) if own and sealed else ""
+    long = size(text) > CHARACTERS
+    about = "write.long" if long else "write.sheet" if sealed else "write.lines"
+    lines = Write(
+        LINES,
+        reader.label("write.orders", TITLE),
+        reader.label(about, OPTION),
+        value="" if long else text,
+        long=True,
+    )
+    file = Take(FILE, reader.label("write.file", TITLE), reader.label("write.file.about", OPTION))
+    title = reader.label("write.title", TITLE)
+    return Form(reader.control("write", ask), title, (lines, file))

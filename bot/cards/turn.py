@@ -1,0 +1,210 @@
+"""The turn card: what is asked and until when, what happened, what is on the sheet, what to press.
+
+Every reader gets one: a seat that is asked, a seat that waits, and whoever watches.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.cards.pictures import QUIET, picture_row
+from bot.cards.reader import HERE, Reader, code
+from bot.control import Control
+from bot.desk.sight import OwnAsk
+from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
+from engine.core.model import Draft
+from render.markup import cut, size
+from render.report import news as told
+from render.words import Voice
+
+NEWS: Final = 3
+"""So many lines of news stand on the card."""
+ORDERS: Final = 5
+"""So many orders of a sheet do."""
+PICTURES: Final = 3
+ASKS: Final = 4
+"""So many asks have a line of their own; a seat with more has its hands full."""
+COLOUR: Final = 0xB08D57
+
+TITLE: Final = 200
+LINE: Final = 250
+ASK: Final = 350
+LEAD: Final = 1_000
+SHEET: Final = 900
+
+
+def looks(reader: Reader) -> tuple[tuple[str, str], ...]:
+    """Choose the pictures of a card: what goes with a chapter, else the first there is."""
+    painter = reader.kind.painter
+    return tuple(painter.sent(reader.sight.view, ()))[:PICTURES] or ((painter.parts[0], ""),)
+
+
+def turn_card(
+    reader: Reader, shown: Sequence[Shown] = (), lead: str = "", *, undo: str = ""
+) -> Post:
+    """Lay out the present card of a reader; `lead` says what has just been done.
+
+    With `undo`, which names that deed, it may be taken back.
+    """
+    asked = reader.sight.asks
+    parts: list[Part] = [Gallery(tuple(shown))] if shown else []
+    parts.append(Text("\n".join(_head(reader, lead))))
+    if len(asked) > 1:
+        for one in asked[:ASKS]:
+            order = reader.button("order", one.ask.id, style="primary")
+            parts.append(Section("\n".join(_ask(reader, one)), order))
+    else:
+        parts += [Text("\n".join(_ask(reader, one))) for one in asked]
+    pictures = picture_row(reader)
+    more = (reader.button("undo", rest=undo),) if undo else ()
+    parts += [*((pictures,) if pictures else ()), *_rows(reader, more)]
+    return Post(tuple(parts), COLOUR if asked else QUIET)
+
+
+def spent_card(voice: Voice, game: int) -> Post:
+    """Lay out what is left of a card whose window has closed."""
+    return Post((Text(voice.say("turn.spent")), Row((table_button(voice, game, HERE),))), QUIET)
+
+
+def table_button(voice: Voice, game: int, rest: str = "") -> Button:
+    """Make the button behind which everybody finds their own card."""
+    return Button(voice.say("button.table"), Control("table", game, rest=rest), "primary")
+
+
+def clip(text: str, limit: int) -> str:
+    """Cut a text to its first lines, sentences or words that fit; the rest is behind a button."""
+    if size(text) <= limit:
+        return text
+    return next(cut(text, limit - 2)) + " \u2026"
+
+
+# What is read
+
+
+def _head(reader: Reader, lead: str) -> Iterator[str]:
+    sight = reader.sight
+    page = reader.kind.painter.status(sight.view, reader.language, sight.players)
+    yield f"### {clip(page.title, TITLE)}"
+    yield f"-# {reader.title}"
+    if lead:
+        yield clip(lead, LEAD)
+    else:
+        yield from _news(reader)
+    if not sight.asks:
+        yield clip(_waiting(reader), ASK)
+    elif len(sight.asks) > ASKS:
+        yield reader.say("turn.more_asks", count=len(sight.asks) - ASKS)
+
+
+def _news(reader: Reader) -> Iterator[str]:
+    lines = heard(reader)
+    if lines:
+        yield reader.say("turn.news")
+        yield from (f"- {clip(_flat(line), LINE)}" for line in lines[-NEWS:])
+
+
+def heard(reader: Reader) -> tuple[str, ...]:
+    """List the news that its reader has not been told by letter."""
+    sight = reader.sight
+    return (
+        told(sight.key, sight.view, sight.heard, reader.voice, reader.kind.painter)
+        if sight.heard
+        else ()
+    )
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
+    """Say one ask: what, until when, and what is on its sheet."""
+    asked = f"**{reader.asked(own.ask)}**"
+    yield clip(" ".join(filter(None, (asked, reader.until(own.window)))), ASK)
+    if own.ask.group:
+        yield clip("\n".join(_sheet(reader, own)), SHEET // min(ASKS, len(reader.sight.asks)))
+
+
+def _sheet(reader: Reader, own: OwnAsk) -> Iterator[str]:
+    orders = reader.orders(own.sheet)
+    yield reader.say("turn.sheet", count=len(orders))
+    for number, order in enumerate(orders[:ORDERS], 1):
+        yield f"{number}\\. {clip(code(reader.spell(order)), LINE)}"
+    if len(orders) > ORDERS:
+        yield reader.say("turn.sheet.more", count=len(orders) - ORDERS)
+    if own.ready:
+        yield reader.say("turn.ready")
+    elif orders:
+        yield reader.say("turn.sheet.plays")
+
+
+def _waiting(reader: Reader) -> str:
+    """Say whom the table waits for, of those the reader may know about."""
+    sight = reader.sight
+    awaited = [one for one in sight.others if one.open]
+    if sight.game.life != "open":
+        return reader.say("turn.over")
+    if not awaited:
+        return reader.say("turn.nothing" if sight.seat is not None else "turn.nobody")
+    seats = tuple(dict.fromkeys(int(one.ask.seat) for one in awaited))
+    closing = [one for one in awaited if one.closes_at is not None]
+    soonest = min(closing, key=lambda one: str(one.closes_at), default=awaited[0])
+    waits = reader.say("turn.waits", seats=seats)
+    return " ".join(filter(None, (waits, reader.until(soonest))))
+
+
+# What is pressed
+
+
+def _rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
+    asked = reader.sight.asks
+    rest = (*more, *_rest(reader))
+    if len(asked) == 1:
+        return rows(*_answers(reader, asked[0]), *rest)
+    if asked:
+        several = [row for own in asked[:ASKS] for row in _sheets(reader, own)]
+        return (*several, *rows(*rest))
+    return rows(*_idle(reader), *rest)
+
+
+def _answers(reader: Reader, own: OwnAsk) -> Iterator[Button]:
+    """Offer what follows from the ask; the likeliest next step stands out."""
+    done = bool(own.sheet) and own.ask.ready
+    yield reader.button("order", own.ask.id, style="secondary" if done else "primary")
+    yield reader.button("sheet" if own.ask.group else "write", own.ask.id)
+    if own.ask.ready:
+        verb = "unready" if own.ready else "ready"
+        yield reader.button(
+            verb, own.ask.id, style="success" if done and not own.ready else "secondary"
+        )
+
+
+def _sheets(reader: Reader, own: OwnAsk) -> tuple[Row, ...]:
+    """Offer what else an ask of several takes, beside its Order."""
+    buttons = tuple(_answers(reader, own))[1:]
+    return rows(*buttons) if len(buttons) > 1 or own.ask.group else ()
+
+
+def _idle(reader: Reader) -> Iterator[Button]:
+    """Offer the table again, and what may be ordered out of turn."""
+    yield reader.button("table", rest=HERE, style="primary")
+    if reader.seat is not None and _aside(reader):
+        control = reader.control("order", "", "aside")
+        yield Button(reader.label("button.aside"), control)
+
+
+def _aside(reader: Reader) -> bool:
+    """Tell whether anything may be ordered without being asked."""
+    sight = reader.sight
+    if sight.game.life != "open":
+        return False
+    blank = reader.kind.game.options(sight.view, None, (), Draft(), None)
+    return blank is not None and bool(blank.choices)
+
+
+def _rest(reader: Reader) -> Iterator[Button]:
+    yield reader.button("rules", reader.sight.asks[0].ask.id if reader.sight.asks else "")
+    if reader.sight.heard:
+        yield reader.button("news")
+
+
+__all__ = ["QUIET", "clip", "heard", "looks", "spent_card", "table_button", "turn_card"]

@@ -1,0 +1,278 @@
+"""Typed orders, made of a game's order types: a command per kind, an option per field.
+
+Every option completes itself with what may legally stand there, so nobody needs to know an id.
+"""
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from inspect import Parameter, Signature
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.kinds import Kind
+from cogs import choices, fields
+from cogs.localise import (
+    CONTEXTS,
+    INSTALLS,
+    NAME,
+    AnyCommand,
+    carried,
+    slug,
+    spoken,
+)
+from engine.core.fields import shape
+from engine.core.model import Order
+from engine.core.notation import parts
+from render.words import LANGUAGES, Voice, say
+from render.words.book import COMMON, entries
+from render.words.grammar import Noun
+from render.words.speech import capital
+
+MOST: Final = 25
+"""So many commands and groups stand in a group, so many options in a command."""
+LETTERS: Final = 7_600
+"""A command is no longer, all its parts together; Discord's own limit is 8,000."""
+
+_LETTERS: Final = "letters"
+
+Press = discord.Interaction[Any]
+Texts = Mapping[str, str]
+Autocomplete = Callable[[Press, Any], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]
+
+
+class Given(NamedTuple):
+    """What a command hands on: the kind of order, and what stood in its options, by field."""
+
+    kind: str
+    typed: fields.Typed
+
+
+Take = Callable[[Press, Kind, Given], Coroutine[Any, Any, None]]
+Suggest = Callable[[Press, Kind, Given, str], Coroutine[Any, Any, list[choices.Offer]]]
+"""Asked with the field that is being typed, whose text is among the others."""
+
+
+class Door(NamedTuple):
+    """Where typed orders go, and where their options ask what may stand in them."""
+
+    take: Take
+    suggest: Suggest
+
+
+# One command
+
+
+def order_command(kind: Kind, order: str, names: Texts, door: Door) -> AnyCommand:
+    """Make the command of one kind of order."""
+    order_type = kind.game.order_types[order]
+    own = list(_sorted(order_type))[:MOST]
+    callback = _callback(kind, order, own, door)
+    called = _field_names(kind.game.key, own)
+    fields_by_name = {texts[LANGUAGES[0]]: one for one, texts in called.items()}
+    app_commands.rename(**{_safe(one): carried(called[one]) for one in own})(callback)
+    abouts = {_safe(one): carried(_about(kind, order_type, one)) for one in own}
+    app_commands.describe(**abouts)(callback)
+    completed = {
+        _safe(one): _completed(kind, order, fields_by_name, one, door)
+        for one in own
+        if not fields.takes_text(order_type, one)
+    }
+    app_commands.autocomplete(**completed)(callback)
+    about = _order_about(kind, order)
+    letters = _longest(names) + _longest(about)
+    letters += sum(_longest(called[one]) + _longest(_about(kind, order_type, one)) for one in own)
+    return app_commands.Command(
+        name=carried(names),
+        description=carried(about),
+        callback=callback,
+        extras={_LETTERS: letters},
+    )
+
+
+def _longest(texts: Texts) -> int:
+    """Count a text as Discord does: its longest language counts."""
+    return max(map(len, texts.values()))
+
+
+def _sorted(order_type: type[Order]) -> Iterator[str]:
+    """List the fields as Discord wants options: those that are needed come first."""
+    own = fields.fields(order_type)
+    yield from (one for one in own if fields.info(order_type, one).is_required())
+    yield from (one for one in own if not fields.info(order_type, one).is_required())
+
+
+def _safe(name: str) -> str:
+    """Make a field's name one that Python takes for a parameter's: `from` is none."""
+    return f"{name}_"
+
+
+def _callback(kind: Kind, order: str, own: Sequence[str], door: Door) -> Any:
+    async def give(press: Press, **typed: str | int | None) -> None:
+        texts = {name.removesuffix("_"): str(one) for name, one in typed.items() if one is not None}
+        await door.take(press, kind, Given(order, texts))
+
+    order_type = kind.game.order_types[order]
+    signature = [Parameter("press", Parameter.POSITIONAL_OR_KEYWORD, annotation=Press)]
+    signature += [_parameter(order_type, one) for one in own]
+    give.__signature__ = Signature(signature)  # type: ignore[attr-defined]  # read by inspect
+    return give
+
+
+def _parameter(order_type: type[Order], name: str) -> Parameter:
+    taken: type = int if fields.takes_number(order_type, name) else str
+    needed = fields.info(order_type, name).is_required()
+    return Parameter(
+        _safe(name),
+        Parameter.POSITIONAL_OR_KEYWORD,
+        annotation=taken if needed else taken | None,
+        default=Parameter.empty if needed else None,
+    )
+
+
+def _completed(
+    kind: Kind, order: str, names: Mapping[str, str], field: str, door: Door
+) -> Autocomplete:
+    async def complete(press: Press, current: str) -> list[app_commands.Choice[Any]]:
+        """Offer what may stand here, given what stands in the other options."""
+        typed = {names[name]: str(one) for name, one in press.namespace if one not in {None, ""}}
+        offers = await door.suggest(
+            press, kind, Given(order, {**typed, field: str(current)}), field
+        )
+        number = fields.takes_number(kind.game.order_types[order], field)
+        return [
+            app_commands.Choice(name=one.label, value=int(one.value) if number else one.value)
+            for one in offers
+        ]
+
+    return complete
+
+
+# Words
+
+
+def order_names(kind: Kind) -> dict[str, dict[str, str]]:
+    """Call every kind of order in each language as its notation begins, none like another."""
+    names: dict[str, dict[str, str]] = {order: {} for order in kind.game.order_types}
+    for language in LANGUAGES:
+        forms = entries(language, kind.game.key)
+        taken = {say(language, COMMON, "command.more")}
+        for order, order_type in kind.game.order_types.items():
+            form = str(forms.get(f"form.{order}") or order_type.form or order)
+            names[order][language] = _fresh(slug(parts(form)[0]), slug(order), taken)
+    return names
+
+
+def _fresh(name: str, other: str, taken: set[str]) -> str:
+    """Take a name that is not taken: the one wished for, the other, or with a number."""
+    wished = [name or other, other, *(f"{other[: NAME - 3]}-{n}" for n in range(2, 100))]
+    free = next(one for one in wished if one not in taken)
+    taken.add(free)
+    return free
+
+
+def _field_names(key: str, own: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Call every field: by its id in the first language, by its noun in the others."""
+    names: dict[str, dict[str, str]] = {name: {} for name in own}
+    for language in LANGUAGES:
+        taken: set[str] = set()
+        for name, called in names.items():
+            noun = name if language == LANGUAGES[0] else _noun(language, key, name).name
+            called[language] = _fresh(slug(noun), slug(name), taken)
+    return names
+
+
+def _noun(language: str, key: str, field: str) -> Noun:
+    return Voice(language, key).thing(f"blank.{field}") or Noun(field.replace("_", " "))
+
+
+def _about(kind: Kind, order_type: type[Order], field: str) -> Texts:
+    """Say what a field takes, and how several things are written."""
+    forms: Mapping[type, str] = {tuple: "many", dict: "pairs"}
+    how = forms.get(shape(order_type, field), "one")
+    if fields.takes_text(order_type, field):
+        how = "text"
+    key = kind.game.key
+    return {
+        language: capital(
+            Voice(language, key).say(f"typed.{how}", name=_noun(language, key, field))
+        )
+        for language in LANGUAGES
+    }
+
+
+def _order_about(kind: Kind, order: str) -> Texts:
+    voices = {language: Voice(language, kind.game.key) for language in LANGUAGES}
+    key = f"order.{order}.about"
+    return {
+        language: voice.say(key) if voice.knows(key) else order
+        for language, voice in voices.items()
+    }
+
+
+# Groups
+
+
+def order_commands(kind: Kind, door: Door) -> tuple[app_commands.Group, ...]:
+    """Make the commands of a game: one group as long as Discord lets it be one.
+
+    Over 25 kinds, the last ones stand in groups of their own; past 8,000 letters, in more commands.
+    """
+    names = order_names(kind)
+    made = [order_command(kind, order, names[order], door) for order in kind.game.order_types]
+    roots = list(_roots(made))
+    return tuple(_root(kind, number, commands) for number, commands in enumerate(roots, 1))
+
+
+def _roots(made: Iterable[AnyCommand]) -> Iterator[list[AnyCommand]]:
+    """Part commands so that each part is within Discord's limit of letters."""
+    part: list[AnyCommand] = []
+    letters = 0
+    for one in made:
+        more = one.extras[_LETTERS]
+        if part and (letters + more > LETTERS or len(part) == MOST * MOST):
+            yield part
+            part, letters = [], 0
+        part.append(one)
+        letters += more
+    if part:
+        yield part
+
+
+def _root(kind: Kind, number: int, commands: Sequence[AnyCommand]) -> app_commands.Group:
+    key = kind.game.key
+    tail = "" if number == 1 else f"-{number}"
+    titles = {language: Voice(language, key).say("game.name") for language in LANGUAGES}
+    group = app_commands.Group(
+        name=carried({one: _title(key, title) + tail for one, title in titles.items()}),
+        description=carried(
+            {one: Voice(one, key).say("typed.game", name=title) for one, title in titles.items()}
+        ),
+        allowed_contexts=CONTEXTS,
+        allowed_installs=INSTALLS,
+    )
+    more = 0 if len(commands) <= MOST else -(-(len(commands) - MOST) // (MOST - 1))
+    for one in commands[: MOST - more]:
+        group.add_command(one)
+    for place in range(more):
+        start = MOST - more + place * MOST
+        group.add_command(_more(place + 1, commands[start : start + MOST]))
+    return group
+
+
+def _title(key: str, title: str) -> str:
+    """Call the command of a game by its name where that is one word, else by its key."""
+    return slug(title if title.isalpha() else key)[: NAME - 3]
+
+
+def _more(number: int, commands: Sequence[AnyCommand]) -> app_commands.Group:
+    tail = "" if number == 1 else f"-{number}"
+    name = spoken("command.more")
+    texts = {LANGUAGES[0]: name.message, **name.extras}
+    group = app_commands.Group(
+        name=carried({language: text + tail for language, text in texts.items()}),
+        description=spoken("command.more.about"),
+    )
+    for one in commands:
+        group.add_command(one)
+    return group

@@ -1,0 +1,292 @@
+"""The order builder by buttons and selects: each press is one step, and none is taken twice."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.cards.builder import ALL, DONE, Step, at_a_go, builder_card, meant, number_form, text_form
+from bot.cards.path import Path, Suggest, answered, back, walk
+from bot.cards.reader import Reader
+from bot.control import Control, Values
+from bot.desk import replies
+from bot.store.rows import DraftRow, Person
+from cogs.reply import Press, ask, caller
+from cogs.show import begin, drawn, reading, show, show_answer, show_card, show_late
+from engine.core.drafts import whole
+from engine.core.game import Blank
+from engine.core.model import Draft
+from engine.core.notation import write
+
+Act = Callable[[Path, str, Values], Draft | None]
+"""What a press makes of an order in the making; None: that can't stand any more."""
+
+_turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
+
+
+def turn(person: int) -> asyncio.Lock:
+    """Let one person take one step at a time."""
+    return _turns.setdefault(person, asyncio.Lock())
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Where somebody puts an order together: who, what they see, and their row in the store."""
+
+    press: Press
+    person: Person
+    reader: Reader
+    ask: str
+
+    @property
+    def suggest(self) -> Suggest:
+        """Ask the desk what may stand next."""
+        desk, game = self.press.client.desk, self.reader.sight.game.id
+
+        async def suggested(draft: Draft) -> Blank | None:
+            return await desk.suggest(game, self.person.id, draft, None, ask=self.ask or None)
+
+        return suggested
+
+    async def row(self) -> DraftRow:
+        """Read what is in the making; something begun for another ask is put aside."""
+        game = self.reader.sight.game.id
+        async with self.press.client.store.reading() as tx:
+            found = await tx.drafts.get(self.person.id, game)
+        if found is not None and found.ask == self.ask:
+            return found
+        number = found.number + 1 if found else 1
+        return DraftRow(
+            person=self.person.id, game=game, ask=self.ask, number=number, kind=None, fields={}
+        )
+
+    async def keep(self, row: DraftRow, draft: Draft, page: int = 0) -> DraftRow:
+        """Store the next step; its number makes every older control known as such."""
+        row = replace(
+            row,
+            number=row.number + 1,
+            kind=draft.kind,
+            fields=dict(draft.fields),
+            closed=draft.closed,
+            page=page,
+        )
+        async with self.press.client.store.writing() as tx:
+            await tx.drafts.put(row)
+        return row
+
+    async def show(self, row: DraftRow, path: Path, lead: str = "") -> None:
+        """Show the step that somebody is at."""
+        pictures = await drawn(self.press, self.reader)
+        step = Step(path, row.number, row.ask, row.page)
+        post = builder_card(self.reader, step, pictures.shown, lead)
+        await show(self.press, post, pictures.files)
+
+
+async def _bench(press: Press, control: Control) -> Bench | None:
+    """Sit somebody down; None: they were shown why they can't."""
+    person = await caller(press)
+    reader = await reading(press, person, control.game)
+    if control.ask and reader.own(control.ask) is None:
+        await begin(press, control)
+        await show_late(press, reader)
+        return None
+    if reader.seat is None:
+        await begin(press, control)
+        await show_card(press, reader)
+        return None
+    return Bench(press, person, reader, control.ask)
+
+
+def _draft(row: DraftRow) -> Draft:
+    return Draft(kind=row.kind, fields=row.fields, closed=row.closed)
+
+
+def _at(row: DraftRow, control: Control) -> bool:
+    """Tell whether a control belongs to the present step."""
+    return control.rest.partition(".")[0] == str(row.number)
+
+
+# Steps
+
+
+async def order(press: Press, control: Control, values: Values) -> None:
+    """Open the builder, or go on where somebody left it."""
+    del values
+    await begin(press, control)
+    bench = await _bench(press, control)
+    if bench is not None:
+        async with turn(bench.person.id):
+            row = await bench.row()
+            path = await walk(bench.suggest, _draft(row))
+            row = await bench.keep(row, path.kept)
+        await bench.show(row, path)
+
+
+def stepping(act: Act) -> Callable[[Press, Control, Values], Awaitable[None]]:
+    """Make a handler of what a press does to an order in the making."""
+
+    async def handler(press: Press, control: Control, values: Values) -> None:
+        await begin(press, control)
+        bench = await _bench(press, control)
+        if bench is not None:
+            await _step(bench, control, values, act)
+
+    return handler
+
+
+async def _step(bench: Bench, control: Control, values: Values, act: Act) -> None:
+    tail, lead = control.rest.partition(".")[2], ""
+    async with turn(bench.person.id):
+        row = await bench.row()
+        path = await walk(bench.suggest, _draft(row))
+        if _at(row, control):
+            draft = act(path, tail, values)
+            if draft is None:
+                lead = _gone(bench.reader, path)
+            path = await _closed(bench, path.kept if draft is None else draft)
+            row = await bench.keep(row, path.kept)
+    await bench.show(row, path, lead)
+
+
+async def _closed(bench: Bench, draft: Draft) -> Path:
+    """Walk on, and close what nothing more can join."""
+    path = await walk(bench.suggest, draft)
+    while (
+        (blank := path.blank) is not None and blank.grows and not blank.choices and not blank.least
+    ):
+        closed = answered(path, ())
+        assert closed is not None  # noqa: S101 - a growing blank takes its end
+        path = await walk(bench.suggest, closed)
+    return path
+
+
+def _gone(reader: Reader, path: Path) -> str:
+    blank = path.blank
+    if blank is not None and blank.span is not None:
+        low, high = blank.span
+        return reader.say("builder.not_number", low=str(low), high=str(high))
+    return reader.say("builder.gone")
+
+
+def _picked(path: Path, tail: str, values: Values) -> Draft | None:
+    """Put what was chosen into the blank; a long or ordered list gathers several presses."""
+    blank = path.blank
+    if blank is None:
+        return None
+    several = blank.many is not None and not blank.grows
+    if tail == DONE:
+        return answered(path, path.picked if several else ())
+    chosen = tuple(one.id for one in blank.choices) if tail == ALL else meant(blank, values.chosen)
+    if not chosen or not several:
+        return answered(path, chosen) if chosen else None
+    if tail == ALL or (at_a_go(blank) and not path.picked):
+        return answered(path, tuple(one.id for one in blank.choices if one.id in chosen))
+    picked = (*path.picked, *(one for one in chosen if one not in path.picked))
+    if len(picked) >= blank.most:
+        return answered(path, picked)
+    return replace(path, picked=picked).kept
+
+
+def _filled_in(path: Path, tail: str, values: Values) -> Draft | None:
+    """Put what was written in a modal into the blank."""
+    del tail
+    return answered(path, (values.text("value").strip(),))
+
+
+def _back(path: Path, tail: str, values: Values) -> Draft | None:
+    del tail, values
+    return back(path)
+
+
+def _again(path: Path, tail: str, values: Values) -> Draft | None:
+    del path, tail, values
+    return Draft()
+
+
+async def page(press: Press, control: Control, values: Values) -> None:
+    """Turn the pages of a long list of choices."""
+    del values
+    await begin(press, control)
+    bench = await _bench(press, control)
+    if bench is None:
+        return
+    async with turn(bench.person.id):
+        row = await bench.row()
+        path = await walk(bench.suggest, _draft(row))
+        if _at(row, control):
+            to = control.rest.split(".")[1]
+            row = await bench.keep(row, path.kept, int(to) if to.isdecimal() else 0)
+    await bench.show(row, path)
+
+
+async def fill_in(press: Press, control: Control, values: Values) -> None:
+    """Open a modal for a number or a text; when it comes back, take what stands in it."""
+    if press.type is discord.InteractionType.modal_submit:
+        await stepping(_filled_in)(press, control, values)
+        return
+    bench = await _bench(press, control)
+    if bench is None:
+        return
+    row = await bench.row()
+    path = await walk(bench.suggest, _draft(row))
+    blank = path.blank
+    if blank is None or not _at(row, control) or not (blank.text or blank.span):
+        await begin(press, control)
+        await bench.show(row, path)
+        return
+    form = text_form if blank.text else number_form
+    await ask(press, form(bench.reader, blank, row.number, row.ask))
+
+
+# Giving
+
+
+async def give(press: Press, control: Control, values: Values) -> None:
+    """Give the order that stands in the builder; a second press gets the first one's answer."""
+    del values
+    await begin(press, control)
+    person = await caller(press)
+    async with turn(person.id):
+        reply = await _given(press, control, person)
+    if reply is not None:
+        await show_answer(press, person, reply)
+
+
+async def _given(press: Press, control: Control, person: Person) -> replies.Reply | None:
+    """Carry it out; None: it could not be, and that was shown."""
+    client = press.client
+    token = f"give.{control.game}.{control.rest}"
+    async with client.store.reading() as tx:
+        known = await tx.answers.get(person.id, token)
+    if known is not None:
+        return replies.load(known, {key: kind.game for key, kind in client.kinds.items()})
+    bench = await _bench(press, control)
+    if bench is None:
+        return None
+    row = await bench.row()
+    path = await walk(bench.suggest, _draft(row))
+    if path.blank is not None or not _at(row, control):
+        await bench.show(row, path)
+        return None
+    made = whole(bench.reader.kind.game, path.draft)
+    line = made.kind or "" if isinstance(made, Draft) else write(made)
+    reply = await client.desk.submit(
+        control.game, person.id, [(line, made)], client.now(), token=token, ask=row.ask or None
+    )
+    await bench.keep(row, Draft() if reply.stands else path.draft)
+    return reply
+
+
+ROUTES: Final[Mapping[str, Callable[[Press, Control, Values], Awaitable[None]]]] = {
+    "order": order,
+    "pick": stepping(_picked),
+    "back": stepping(_back),
+    "again": stepping(_again),
+    "page": page,
+    "number": fill_in,
+    "text": fill_in,
+    "give": give,
+}

@@ -1,0 +1,223 @@
+"""What may stand in an option of an order: a blank's choices, as autocomplete offers them.
+
+A list is completed element after element: what stands before the last comma stays as it is.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from bot.post import OPTION, short
+from cogs.matching import OFFERED, Entry, folded, indexed, search
+from engine.core.drafts import PAIR
+from engine.core.game import Blank
+from engine.core.lexicon import plain
+from render.words import LANGUAGES, Voice
+from render.words.lexicon import NOTHING
+from render.words.speech import capital
+
+ARROW: Final = " \u2192 "
+"""How a pair is shown; it is read like `>`."""
+EMPTY: Final = "none"
+"""An empty list, in every language."""
+BRIEF: Final = 3
+"""So many letters of an id are left at least when a long list must be made to fit."""
+
+NEAR: Final = 3
+"""So many choices are named where what was typed is none."""
+
+_PART: Final = re.compile(r"[,;]")
+
+
+class Named(NamedTuple):
+    """A choice: its id, what its reader calls it, and all that it may be found by."""
+
+    id: str
+    label: str
+    names: tuple[str, ...]
+
+
+class Offer(NamedTuple):
+    """One line of autocomplete: what is shown, and what is sent."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a naming hangs on; the voice itself can't be compared."""
+
+    marks: tuple[object, ...]
+    name: str
+    ids: tuple[str, ...]
+    voice: Voice = field(compare=False)
+
+
+def named(voice: Voice, blank: Blank) -> tuple[Named, ...]:
+    """Name the choices of a blank, to its reader and in every language."""
+    named_here = (*voice.players.items(), *voice.places.items(), *voice.others.items())
+    marks = (voice.language, voice.book, voice.reader, named_here)
+    ids = tuple(choice.id for choice in blank.choices)
+    return _named(_Asked(marks, blank.name, ids, voice))
+
+
+@lru_cache(maxsize=512)
+def _named(asked: _Asked) -> tuple[Named, ...]:
+    voice = replace(asked.voice, markdown=False)
+    ids = asked.ids
+    labels = {one: replace(voice, language=one).labels(asked.name, ids) for one in LANGUAGES}
+    return tuple(
+        Named(
+            one,
+            capital(labels[voice.language][place]),
+            tuple(dict.fromkeys((*(labels[each][place] for each in LANGUAGES), one))),
+        )
+        for place, one in enumerate(ids)
+    )
+
+
+@lru_cache(maxsize=512)
+def _index(every: tuple[Named, ...]) -> tuple[Entry[Named], ...]:
+    return indexed((one, one.names) for one in every)
+
+
+def meant(voice: Voice, blank: Blank, text: str) -> str | None:
+    """Find the choice that a text is the id or the whole name of, or the brief form; or None."""
+    wanted = plain(text.replace(ARROW.strip(), PAIR.strip()))
+    every = named(voice, blank)
+    for one in every:
+        if text.strip() == one.id or any(_alike(wanted, name) for name in one.names):
+            return one.id
+    begun = [one.id for one in every if _begins(text.strip(), one.id)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _alike(wanted: str, name: str) -> bool:
+    return wanted == folded(name.replace(ARROW.strip(), PAIR.strip()))
+
+
+def _begins(brief: str, one: str) -> bool:
+    """Tell whether a text is an id cut short: `sie#1` for `siege_engineers#1`, in pairs too."""
+    halves = list(zip(brief.split(PAIR.strip()), one.split(PAIR.strip()), strict=False))
+    return PAIR.strip().join(whole for _, whole in halves) == one and all(
+        _begun(half.strip(), whole.strip()) for half, whole in halves
+    )
+
+
+def _begun(brief: str, one: str) -> bool:
+    head, _, tail = brief.partition("#")
+    name, _, number = one.partition("#")
+    return len(head) >= BRIEF and name.startswith(head) and tail == number
+
+
+def near(voice: Voice, blank: Blank, text: str) -> str:
+    """Name the choices that are spelt most like a text; all of them where they are few."""
+    every = named(voice, blank)
+    names = {name: one.label for one in every for name in map(folded, one.names)}
+    close = get_close_matches(plain(text), names, 2 * NEAR, 0.5)
+    found = list(dict.fromkeys(names[name] for name in close))[:NEAR]
+    few = [one.label for one in every] if len(every) <= NEAR else []
+    return ", ".join(found or few)
+
+
+# One thing
+
+
+def offers(voice: Voice, blank: Blank, typed: str) -> list[Offer]:
+    """Offer what may stand in a blank that takes one thing."""
+    if blank.span is not None:
+        return [Offer(one, one) for one in _numbers(*blank.span, typed.strip())]
+    found = search(typed, _index(named(voice, blank)))
+    return [Offer(short(one.label, OPTION), one.id) for one in found if len(one.id) <= OPTION]
+
+
+def _numbers(low: int, high: int, typed: str) -> Iterator[str]:
+    """Offer numbers that begin as typed, the greatest first where there are too many to show."""
+    fit = (str(one) for one in range(high, low - 1, -1) if str(one).startswith(typed))
+    many = [one for one, _ in zip(fit, range(OFFERED), strict=False)]
+    return reversed(many) if high - low < OFFERED else iter(many)
+
+
+# Lists and maps
+
+
+def parted(typed: str) -> tuple[list[str], str]:
+    """Part a list into what is whole and the last element, which is still being typed."""
+    *whole, last = _PART.split(typed)
+    return [one.strip() for one in whole if one.strip()], last.strip()
+
+
+def elements(typed: str) -> list[str]:
+    """Part a list that is whole."""
+    return [one.strip() for one in _PART.split(typed) if one.strip()]
+
+
+def list_offers(voice: Voice, blank: Blank, done: Sequence[str], last: str) -> list[Offer]:
+    """Offer to lengthen a list by one more, to leave it as it is, or to take everything."""
+    every = named(voice, blank)
+    known = {one.id: one.label for one in every}
+    before = [known.get(one, one.replace(PAIR, ARROW)) for one in done]
+    left = [one for one in every if one.id not in done]
+    among = {*known, *done}
+    found: list[Offer | None] = []
+    if not last:
+        whole = _all(voice, blank, left)
+        found += [_listed(before, done, among), _nothing(voice, blank, done), whole]
+    if blank.many is None or blank.grows or len(done) < blank.many[1]:
+        found += [
+            _listed((*before, one.label), (*done, one.id), among)
+            for one in search(last, indexed((one, one.names) for one in left))
+        ]
+    return [one for one in found if one is not None][:OFFERED]
+
+
+def _listed(labels: Iterable[str], ids: Sequence[str], among: Collection[str]) -> Offer | None:
+    """Make one line of a list; None where there is nothing in it, or too much for Discord."""
+    value = ", ".join(ids)
+    if len(value) > OPTION:
+        value = ",".join(_brief(one, among) for one in ids)
+    if not ids or len(value) > OPTION:
+        return None
+    return Offer(_end(", ".join(labels)), value)
+
+
+def _brief(one: str, among: Collection[str]) -> str:
+    """Cut an id short, as far as it stays the only one that begins so."""
+    halves = one.split(PAIR)
+    for letters in range(BRIEF, max(map(len, halves))):
+        brief = PAIR.strip().join(_cut(half, letters) for half in halves)
+        if sum(_begins(brief, other) for other in among) == 1:
+            return brief
+    return one
+
+
+def _cut(one: str, letters: int) -> str:
+    name, mark, number = one.partition("#")
+    return name[:letters] + mark + number
+
+
+def _end(text: str) -> str:
+    """Cut a long list at its beginning: its end is what is being typed."""
+    return text if len(text) <= OPTION else "\u2026" + text[1 - OPTION :]
+
+
+def _nothing(voice: Voice, blank: Blank, done: Sequence[str]) -> Offer | None:
+    if done or blank.least:
+        return None
+    return Offer(capital(NOTHING[voice.language][0]), EMPTY)
+
+
+def _all(voice: Voice, blank: Blank, left: Sequence[Named]) -> Offer | None:
+    """Offer everything at once where all of it may stand together."""
+    if blank.grows or blank.many is None or not 1 < len(blank.choices) <= blank.many[1]:
+        return None
+    ids = [one.id for one in left]
+    offer = _listed((one.label for one in left), ids, ids)
+    if offer is None or len(left) < len(blank.choices):
+        return None
+    label = voice.say("autocomplete.all", count=len(left), names=offer.label)
+    return Offer(short(label, OPTION), offer.value)

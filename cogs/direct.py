@@ -1,0 +1,251 @@
+"""Direct messages in plain words: orders line by line, and the words that always work.
+
+Messages to Skald alone carry their text without any privileged intent. What is edited afterwards
+stays as it was first sent.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.cards import typed, upload
+from bot.cards.news import news_cards
+from bot.cards.reader import Reader, code
+from bot.cards.sheet import sheet_cards
+from bot.client import Skald
+from bot.control import Control
+from bot.desk.refused import RefusedError
+from bot.post import Button, Post, Text, rows
+from bot.store.rows import GameRow
+from cogs import told
+from cogs.build import turn
+from cogs.note import Note
+from cogs.reply import sentences, voice
+from cogs.show import sighted
+from engine.core.model import Refusal
+from engine.core.notation import read_lines
+
+RULE: Final = "S-TABLE-08"
+MESSAGES: Final = (discord.MessageType.default, discord.MessageType.reply)
+NAMED: Final = 10
+
+log = structlog.stdlib.get_logger("skald.direct")
+
+
+# The words that always work
+
+Deed = Callable[[Note, Reader, str], Awaitable[None]]
+
+
+async def look(note: Note, reader: Reader, rest: str) -> None:
+    """Show the card."""
+    del rest
+    await note.card(reader)
+
+
+async def sheet(note: Note, reader: Reader, rest: str) -> None:
+    """Show every sheet there is."""
+    del rest
+    sealed = [own for own in reader.sight.asks if own.ask.group]
+    if not sealed:
+        await note.card(reader, reader.say("dm.sheet"))
+    for own in sealed:
+        await note.answer(sheet_cards(reader, own))
+
+
+async def ready(note: Note, reader: Reader, rest: str) -> None:
+    """Close the first window that may be closed early."""
+    del rest
+    own = next((one for one in reader.sight.asks if one.ask.ready and not one.ready), None)
+    desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
+    ask = own.ask.id if own else None
+    await note.answered(await desk.ready(game, note.person.id, ask, now, token=note.token))
+
+
+async def unready(note: Note, reader: Reader, rest: str) -> None:
+    """Take the word back."""
+    del rest
+    desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
+    await desk.unready(game, note.person.id, None, now, token=note.token)
+    reader = await sighted(note.client, note.person, game)
+    await note.card(reader, reader.say("answer.unready"))
+
+
+async def withdraw(note: Note, reader: Reader, rest: str) -> None:
+    """Take an order off the first sheet that has so many."""
+    if not rest.isdecimal():
+        raise upload.which(code(f"{typed.words(note.language)['withdraw'][0]} 2"))
+    place = int(rest[:6])
+    sealed = [own for own in reader.sight.asks if own.ask.group]
+    own = next((one for one in sealed if len(one.sheet) >= place), next(iter(sealed), None))
+    desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
+    await desk.withdraw(game, note.person.id, own.ask.id if own else None, place, now)
+    reader = await sighted(note.client, note.person, game)
+    await note.card(reader, reader.say("answer.withdrawn"))
+
+
+async def news(note: Note, reader: Reader, rest: str) -> None:
+    """Tell what no letter has told yet."""
+    del rest
+    await note.answer(news_cards(reader))
+
+
+async def undo(note: Note, reader: Reader, rest: str) -> None:
+    """Take the last step back."""
+    del rest
+    game, now = reader.sight.game.id, note.client.now()
+    await note.client.desk.undo(game, note.person.id, now, token=note.token)
+    reader = await sighted(note.client, note.person, game)
+    await note.card(reader, reader.say("answer.undone"))
+
+
+DEEDS: Final[Mapping[str, Deed]] = {
+    "look": look,
+    "sheet": sheet,
+    "ready": ready,
+    "unready": unready,
+    "withdraw": withdraw,
+    "news": news,
+    "undo": undo,
+}
+"""By verb: what needs a table."""
+
+
+async def help_(note: Note) -> None:
+    """Say who we are, what works here, and where this person plays."""
+    said = voice(note.person)
+    works = said.say("dm.words", words=typed.shown(note.language))
+    games = await note.games()
+    if not games:
+        first = Button(said.say("help.first.button"), Control("first"), "success")
+        await note.say(said.say("dm.skald"), said.say("dm.none"), works, button=first)
+    elif len(games) > 1 and note.person.game not in {row.id for row in games}:
+        await note.say(said.say("dm.skald"), _several(note, games), works)
+    else:
+        reader = await note.reader()
+        assert reader is not None  # noqa: S101 - there is a game, and it is clear which
+        await note.card(reader, works)
+
+
+def _several(note: Note, games: Sequence[GameRow]) -> str:
+    titles = [_title(note, row) for row in games[:NAMED]]
+    form = code(f"{typed.words(note.language)['game'][0]} {games[0].id}")
+    said = voice(note.person)
+    return said.say("dm.games", titles=said.joined(titles), form=form)
+
+
+def _title(note: Note, row: GameRow) -> str:
+    said = voice(note.person, row.rules)
+    return said.say("turn.table", name=said.say("game.name"), number=str(row.id))
+
+
+async def game(note: Note, rest: str) -> None:
+    """Mean another table from now on."""
+    games = await note.games()
+    wanted = [row for row in games if str(row.id) == rest]
+    if not wanted and rest:
+        facts: dict[str, str | int] = {"game": rest[:20]}
+        raise RefusedError((Refusal(code="TABLE_UNKNOWN", rule=RULE, facts=facts),))
+    if not wanted:
+        await (note.say(_several(note, games)) if games else help_(note))
+        return
+    reader = await sighted(note.client, note.person, wanted[0].id)
+    await note.card(reader, reader.say("dm.game", title=_title(note, wanted[0])))
+
+
+async def language(note: Note, rest: str) -> None:
+    """Speak another language to this person."""
+    note.person = await note.client.people.set_language(note.person.id, rest)
+    await note.say(voice(note.person).say("dm.language"))
+
+
+# Orders
+
+
+async def orders(note: Note, text: str) -> None:
+    """Give orders, each line answered; what begins like none is asked about."""
+    reader = await note.reader()
+    if reader is None:
+        await help_(note)
+        return
+    lines = read_lines(reader.kind.game, text, reader.lexicon)
+    if not lines:
+        raise upload.nothing()
+    if typed.unknown(lines):
+        button = reader.button("table", style="primary")
+        await note.answer(Post((Text(typed.meant(reader, text)), *rows(button))))
+        return
+    desk, now = note.client.desk, note.client.now()
+    reply = await desk.submit(reader.sight.game.id, note.person.id, lines, now, token=note.token)
+    await note.answered(reply, len(lines) - len(reply.answers))
+
+
+async def text_of(message: discord.Message) -> str:
+    """Read what a message says, and the text files that came with it."""
+    texts = [message.content]
+    for one in message.attachments:
+        upload.within(one.filename, one.size)
+        try:
+            data = await one.read()
+        except (discord.HTTPException, aiohttp.ClientError):
+            raise upload.lost(one.filename) from None
+        texts.append(upload.text_of(one.filename, data))
+    return "\n".join(text for text in texts if text.strip())
+
+
+async def take(note: Note) -> None:
+    """Do what a message says."""
+    text = await text_of(note.message)
+    word = typed.word_of(text) if "\n" not in text.strip() else None
+    if not text.strip() or (word is not None and word.verb == "help"):
+        await help_(note)
+    elif word is None:
+        await orders(note, text)
+    elif word.verb == "game":
+        await game(note, word.rest)
+    elif word.verb == "language":
+        await language(note, word.rest)
+    else:
+        reader = await note.reader()
+        await (help_(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
+
+
+class Direct(commands.Cog):
+    """Listens to messages that are for Skald alone."""
+
+    def __init__(self, client: Skald) -> None:
+        self._client = client
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Answer people, in the order in which they write; bots are no people."""
+        ours = message.guild is None and message.type in MESSAGES
+        if message.author.bot or not ours:
+            return
+        async with turn(message.author.id):
+            author = message.author
+            person = await self._client.people.of(author.id, author.display_name, "")
+            await self._take(Note(self._client, message, person))
+
+    async def _take(self, note: Note) -> None:
+        """Turn whatever goes wrong into a sentence."""
+        try:
+            await take(note)
+        except RefusedError as refused:
+            told.remember(note.person.id, refused)
+            await note.say(*sentences(note.person, refused))
+        except discord.Forbidden as fault:
+            log.info("answer_barred", code=fault.code)
+        except Exception:
+            number = f"{note.message.id % 1_679_616:04d}"
+            log.exception("mishap", number=number)
+            await note.say(voice(note.person).say("reply.mishap", number=number))
+
+
+async def setup(bot: Skald) -> None:
+    """Listen."""
+    await bot.add_cog(Direct(bot))

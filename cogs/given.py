@@ -1,0 +1,112 @@
+"""Typed orders at the door of the desk: what is given goes in, what may stand comes back."""
+
+from typing import Any, Final
+
+from bot.cards.reader import taught
+from bot.desk.refused import RefusedError
+from bot.desk.sight import Sight
+from bot.kinds import Kind
+from bot.people import language_of
+from bot.store.rows import Person
+from cogs.arguments import Door, Given
+from cogs.choices import Offer, list_offers, offers, parted
+from cogs.fields import Spot, draft_of, line_of, read_field, takes_many
+from cogs.meant import meant
+from cogs.recent import recently, typist
+from cogs.reply import Press, caller, claim
+from cogs.show import show_answer
+from engine.core.drafts import KIND, PAIR, read
+from engine.core.model import Draft, Order, Refusal
+from engine.core.notation import write
+
+
+async def at(press: Press, kind: Kind) -> Spot:
+    """Find the table that somebody means while they type."""
+
+    async def find() -> Spot:
+        person = await typist(press)
+        row = await meant(press, person, key=kind.game.key)
+        sight = await press.client.desk.look(row.id, person.id, press.client.now())
+        return spot(kind, person, sight)
+
+    found: Spot = await recently(press, kind.game.key, find)
+    return found
+
+
+def spot(kind: Kind, person: Person, sight: Sight) -> Spot:
+    """Name things to a person as they are called at their table."""
+    voice = taught(sight, kind.painter, language_of(person), markdown=False)
+    return Spot(kind, sight.game.id, person.id, voice)
+
+
+async def suggest(press: Press, kind: Kind, given: Given, field: str) -> list[Offer]:
+    """Offer what may stand in a field; to somebody who plays nothing here, nothing."""
+    try:
+        here = await at(press, kind)
+        return await _offered(press, here, given, field)
+    except RefusedError:
+        return []
+
+
+async def _offered(press: Press, here: Spot, given: Given, field: str) -> list[Offer]:
+    """Ask the desk for the blank of a field, and offer what fits what is typed in it."""
+    order_type = here.kind.game.order_types[given.kind]
+    typed = given.typed.get(field, "")
+    draft = draft_of(here, given.kind, {k: v for k, v in given.typed.items() if k != field})
+    desk = press.client.desk
+    blank = await desk.suggest(here.game, here.person, draft, field)
+    if blank is None or not takes_many(order_type, field):
+        return [] if blank is None else offers(here.voice, blank, typed)
+    whole, last = parted(typed)
+    done = []
+    if whole:
+        value = read_field(here, given.kind, field, ", ".join(whole), blank)
+        if isinstance(value, Refusal):
+            return []
+        done = _ids(value)
+        filled = draft.model_copy(update={"fields": {**draft.fields, field: value}})
+        blank = await desk.suggest(here.game, here.person, filled, field) or blank
+    return list_offers(here.voice, blank, done, last)
+
+
+def _ids(value: Any) -> list[str]:
+    """List what stands in a list or a map, as its choices are called."""
+    if isinstance(value, str):
+        return [value]
+    if hasattr(value, "items"):
+        return [f"{key}{PAIR}{to}" for key, to in value.items()]
+    return [str(one) for one in value]
+
+
+# Giving
+
+
+async def take(press: Press, kind: Kind, given: Given) -> None:
+    """Give the desk one order, and say what became of it."""
+    await claim(press)
+    person = await caller(press)
+    row = await meant(press, person, key=kind.game.key)
+    now = press.client.now()
+    here = spot(kind, person, await press.client.desk.look(row.id, person.id, now))
+    line, order = await _read(press, here, given)
+    reply = await press.client.desk.submit(
+        row.id, person.id, [(line, order)], now, token=str(press.id)
+    )
+    await show_answer(press, person, reply)
+
+
+async def _read(press: Press, here: Spot, given: Given) -> tuple[str, Order | Draft | Refusal]:
+    """Read the options in the order of the fields, each with what may stand there in mind."""
+    line = line_of(given.kind, given.typed)
+    draft = Draft(kind=given.kind)
+    for name, text in given.typed.items():
+        blank = await press.client.desk.suggest(here.game, here.person, draft, name)
+        value = read_field(here, given.kind, name, text, blank)
+        if isinstance(value, Refusal):
+            return line, value
+        draft = draft.model_copy(update={"fields": {**draft.fields, name: value}})
+    order = read(here.kind.game, {**draft.fields, KIND: given.kind})
+    return (write(order, here.lexicon) if isinstance(order, Order) else line), order
+
+
+DOOR: Final = Door(take, suggest)

@@ -1,0 +1,143 @@
+"""/help: what can I do right now? Made from where somebody stands."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from bot.cards.reader import Reader, code
+from bot.cards.turn import clip
+from bot.control import Control
+from bot.desk.sight import OwnAsk
+from bot.post import LABEL, Button, Part, Post, Text, rows, short
+from bot.store.rows import Person
+from cogs.localise import Callback
+from cogs.overview import Overview, Standing, line, overview
+from cogs.reply import Press, caller, claim, tell, voice
+from engine.core.drafts import every
+from engine.core.game import Ask
+from engine.core.model import Draft, Order
+from render.words import Voice
+from render.words.speech import capital
+
+ASKS: Final = 3
+LETTERS: Final = 3_500
+BUTTONS: Final = 10
+
+
+async def help_(press: Press) -> None:
+    """Say what somebody can do right now, with the buttons for it."""
+    await claim(press)
+    person = await caller(press)
+    found = await overview(press, person)
+    here = await _here(press, found)
+    said = voice(person)
+    text = clip("\n".join(_lines(said, found, here, tuple(press.client.kinds))), LETTERS)
+    buttons = tuple(_buttons(said, found, here))[:BUTTONS]
+    parts: tuple[Part, ...] = (Text(text), *rows(*buttons))
+    await tell(press, Post(parts))
+
+
+async def _here(press: Press, found: Overview) -> Standing | None:
+    """Choose the table that is spoken of: this thread's, what waits, the last looked at."""
+    every_table = (*found.own, *found.here)
+    here = [one for one in every_table if press.channel_id == one.row.thread]
+    waiting = [one for one in found.own if one.waits]
+    looked = [one for one in found.own if one.row.id == found.person.game]
+    return next(iter((*here, *waiting, *looked, *found.own, *found.here)), None)
+
+
+# What is said
+
+
+def _lines(
+    said: Voice, found: Overview, here: Standing | None, kinds: tuple[str, ...]
+) -> Iterator[str]:
+    if not found.own:
+        names = said.joined([Voice(said.language, key).say("game.name") for key in kinds])
+        yield said.say("help.skald", games=names)
+        yield said.say("help.first")
+    if here is not None:
+        yield from _table(found.person, here)
+    more = [one for one in found.own if here is None or one.row.id != here.row.id]
+    if more:
+        yield said.say("help.more")
+        yield from (f"- {line(found.person, one)}" for one in more)
+    if found.lobbies:
+        yield said.say("list.lobbies")
+        yield from (f"- {line(found.person, one)}" for one in found.lobbies)
+    yield said.say("help.always")
+
+
+def _table(person: Person, here: Standing) -> Iterator[str]:
+    """Say what there is to do at one table."""
+    yield f"### {line(person, here)}"
+    reader = here.reader
+    if reader is None:
+        yield voice(person).say("help.lobby")
+    elif reader.seat is None:
+        yield reader.say("help.watching")
+    elif reader.sight.asks:
+        for own in reader.sight.asks[:ASKS]:
+            yield from _asked(reader, own)
+    else:
+        yield reader.say("help.waiting")
+        aside = _possible(reader, None, ())
+        if aside:
+            yield reader.say("help.aside", orders=aside)
+
+
+def _asked(reader: Reader, own: OwnAsk) -> Iterator[str]:
+    sheet = reader.orders(own.sheet)
+    yield f"**{reader.asked(own.ask)}**"
+    possible = _possible(reader, own.ask, sheet)
+    if possible:
+        yield reader.say("help.possible", orders=possible)
+    example = next(islice(_examples(reader, own.ask, sheet), 1), None)
+    if example is not None:
+        yield reader.say("help.example", form=code(reader.spell(example)))
+    if own.ask.group:
+        yield reader.say("help.sheet")
+
+
+def _possible(reader: Reader, ask: Ask | None, sheet: tuple[Order, ...]) -> str:
+    """List what may be ordered now, by name."""
+    blank = reader.kind.game.options(reader.sight.view, ask, sheet, Draft(), None)
+    names = [f"order.{one.id}" for one in blank.choices] if blank is not None else []
+    return ", ".join(capital(reader.say(name)) for name in names if reader.voice.knows(name))
+
+
+def _examples(reader: Reader, ask: Ask, sheet: tuple[Order, ...]) -> Iterator[Order]:
+    """Walk orders that would stand, as they are written."""
+    return every(reader.kind.game, reader.sight.view, ask, sheet)
+
+
+# What is pressed
+
+
+def _buttons(said: Voice, found: Overview, here: Standing | None) -> Iterator[Button]:
+    if here is not None and here.reader is not None:
+        yield from _at_table(here.reader)
+    elif here is not None:
+        yield _button(said, "lobby.options", Control("options", here.row.id))
+        yield _button(said, "lobby.start", Control("start", here.row.id))
+    else:
+        for one in found.lobbies[:1]:
+            yield _button(said, "lobby.join", Control("join", one.row.id))
+    if not found.own:
+        label = short(said.say("help.first.button"), LABEL)
+        yield Button(label, Control("first"), "primary")
+
+
+def _at_table(reader: Reader) -> Iterator[Button]:
+    asks = reader.sight.asks
+    if asks:
+        yield reader.button("order", asks[0].ask.id, style="primary")
+    yield reader.button("table")
+    yield reader.button("rules", asks[0].ask.id if asks else "")
+
+
+def _button(said: Voice, key: str, control: Control) -> Button:
+    return Button(short(said.say(key), LABEL), control)
+
+
+COMMANDS: Final[dict[str, Callback]] = {"help": help_}

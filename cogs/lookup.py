@@ -1,0 +1,223 @@
+"""/rules, /card and /why: what the books say, and where a number or a refusal comes from."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from discord import app_commands
+
+from bot import rulesearch
+from bot.cards.reader import Reader
+from bot.cards.turn import clip
+from bot.control import Control, Values
+from bot.desk.refused import RefusedError
+from bot.kinds import Kind
+from bot.people import language_of
+from bot.post import CHOICES, OPTION, Option, Part, Post, Row, Select, Text, posts, short
+from bot.store.rows import Person
+from cogs import prints
+from cogs.localise import Callback
+from cogs.meant import SEEN, meant
+from cogs.recent import recently, typist
+from cogs.refused import refused
+from cogs.reply import Press, caller, claim, edit, tell, voice
+from cogs.told import recall
+from engine.core.model import hears
+from engine.core.rulebook import Rule
+from render.page import Page
+from render.report import why as explained
+from render.words import LANGUAGES, Voice
+
+Handler = Callable[[Press, Control, Values], Awaitable[None]]
+
+LETTERS: Final = 3_200
+SHOWN: Final = 12
+"""So many rules are offered while somebody types."""
+STEPS: Final = 400
+"""A sum that is older than so many steps is forgotten."""
+KNOWN: Final = frozenset({"book", "ruling", "design"})
+
+
+# Whose books
+
+
+async def kind_here(press: Press, person: Person, key: str | None) -> Kind:
+    """Find the game whose books are meant: the one named, the one meant here, or the first."""
+    kinds = press.client.kinds
+    if key is not None and key in kinds:
+        return kinds[key]
+    try:
+        row = await meant(press, person, lives=SEEN)
+    except RefusedError:
+        return next(iter(kinds.values()))
+    return kinds.get(row.rules) or next(iter(kinds.values()))
+
+
+async def _typing(press: Press) -> tuple[Person, Kind]:
+    """Find out who types, and whose books they mean."""
+    key = press.namespace.game
+    person = await typist(press)
+    kind: Kind = await recently(press, ("books", key), lambda: kind_here(press, person, key))
+    return person, kind
+
+
+_SHELVES: Final[dict[str, rulesearch.Shelf]] = {}
+"""By game key."""
+
+
+def shelf(kind: Kind) -> rulesearch.Shelf:
+    """Lay out a game's rules and the table's, once."""
+    if kind.game.key not in _SHELVES:
+        _SHELVES[kind.game.key] = rulesearch.Shelf(rulesearch.book(kind.game))
+    return _SHELVES[kind.game.key]
+
+
+# /rules
+
+
+async def rule_offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer rules that fit what is typed, each with how it begins."""
+    person, kind = await _typing(press)
+    here = shelf(kind)
+    found = here.search(typed, _meanings(person, kind)) if typed.strip() else list(here.rules)
+    return [
+        app_commands.Choice(name=_brief(one, here.rules[one]), value=one) for one in found[:SHOWN]
+    ]
+
+
+def _meanings(person: Person, kind: Kind) -> rulesearch.Meanings:
+    """Translate what is typed: a reader's own language first, but any will do."""
+    own = language_of(person)
+    among = [rulesearch.meanings(one, kind.game.key) for one in LANGUAGES if one != own]
+    return {
+        **{k: v for one in among for k, v in one.items()},
+        **rulesearch.meanings(own, kind.game.key),
+    }
+
+
+def _brief(name: str, rule: Rule) -> str:
+    return short(f"{name} \u00b7 {rule.says}", OPTION)
+
+
+@app_commands.autocomplete(query=rule_offers)
+async def rules(press: Press, query: str, game: str | None = None) -> None:
+    """Find a rule, and show it with its neighbours."""
+    await claim(press)
+    person = await caller(press)
+    kind = await kind_here(press, person, game)
+    found = shelf(kind).search(query, _meanings(person, kind))
+    if not found:
+        raise refused("RULE_NONE", given=query[:80])
+    await tell(press, rule_post(voice(person, kind.game.key), kind, found[0], found[1:]))
+
+
+async def rule(press: Press, control: Control, values: Values) -> None:
+    """Show the rule chosen in a select, in place of the one above it."""
+    await claim(press, update=True)
+    person = await caller(press)
+    kind = await kind_here(press, person, control.rest.rpartition(".")[0])
+    if values.first in shelf(kind).rules:
+        await edit(press, rule_post(voice(person, kind.game.key), kind, values.first, ()))
+
+
+def rule_post(said: Voice, kind: Kind, name: str, others: Sequence[str]) -> Post:
+    """Lay a rule out, with what else was found and what stands around it."""
+    here = shelf(kind)
+    one = here.rules[name]
+    mark = said.say(f"rule.kind.{one.kind if one.kind in KNOWN else 'book'}")
+    head = f"### {said.say('rule.title', name=name, mark=mark)}"
+    parts: list[Part] = [Text(clip(f"{head}\n{one.says}", LETTERS))]
+    if said.language != LANGUAGES[0]:
+        parts.append(Text(said.say("rule.english")))
+    for key, some in (("found", others), ("around", here.around(name))):
+        if some:
+            parts.append(_select(said, kind, key, some))
+    return Post(tuple(parts))
+
+
+def _select(said: Voice, kind: Kind, key: str, names: Sequence[str]) -> Row:
+    book = shelf(kind).rules
+    options = tuple(Option(one, _brief(one, book[one])) for one in names[:CHOICES])
+    control = Control("rule", 0, "", f"{kind.game.key}.{key}")
+    return Row((Select(control, options, said.say(f"rule.{key}")),))
+
+
+# /card
+
+
+async def thing_offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer things by any of their names."""
+    person, kind = await _typing(press)
+    found = prints.offers(kind, language_of(person), typed)
+    return [app_commands.Choice(name=one.label, value=one.value) for one in found]
+
+
+@app_commands.autocomplete(name=thing_offers)
+async def card(press: Press, name: str, game: str | None = None) -> None:
+    """Read up whatever has a name in a game."""
+    await claim(press)
+    person = await caller(press)
+    kind = await kind_here(press, person, game)
+    thing = prints.find_thing(kind, name)
+    if thing is None:
+        raise refused("NAME_UNKNOWN", given=name[:80], near="")
+    await tell(press, posts(prints.page(kind, voice(person, kind.game.key), thing)))
+
+
+# /why
+
+
+async def why(press: Press) -> None:
+    """Explain the last refusal and the last sum that somebody was told."""
+    await claim(press)
+    person = await caller(press)
+    paragraphs = [*_refused(press, person), *await _sum(press, person)]
+    if not paragraphs:
+        paragraphs = [voice(person).say("why.nothing")]
+    await tell(press, posts(Page("", tuple(paragraphs))))
+
+
+def _refused(press: Press, person: Person) -> Iterator[str]:
+    """Say the last refusal again, and the rules it rests on."""
+    told = recall(person.id)
+    if told is None:
+        return
+    said = voice(person, told.key, told.players)
+    kind = press.client.kinds.get(told.key) or next(iter(press.client.kinds.values()))
+    book = shelf(kind).rules
+    for refusal in told.refusals:
+        yield f"> {said.refusal(refusal)}"
+        one = book.get(refusal.rule)
+        if one is not None:
+            mark = said.say(f"rule.kind.{one.kind if one.kind in KNOWN else 'book'}")
+            title = said.say("rule.title", name=refusal.rule, mark=mark)
+            yield f"**{title}**\n{one.says}"
+
+
+async def _sum(press: Press, person: Person) -> tuple[str, ...]:
+    """Explain the last sum that somebody heard at the table they mean."""
+    try:
+        row = await meant(press, person, lives=("open", "over", "ended"))
+    except RefusedError:
+        return ()
+    sight = await press.client.desk.look(row.id, person.id, press.client.now())
+    reader = Reader(sight, press.client.kinds[sight.key], language_of(person))
+    async with press.client.store.reading() as tx:
+        told = await tx.steps.events(row.id, since=max(0, row.revision - STEPS))
+    heard = [one.event for one in told if hears(one.event.audience, sight.seat)]
+    nothing = reader.say("why.unexplained") if reader.voice.knows("why.unexplained") else None
+    for event in reversed(heard):
+        text = explained(reader.voice, event) if nothing is not None else ""
+        if text and text != nothing:
+            return (reader.say("why.sum", title=reader.title), reader.voice.event(event), text)
+    return ()
+
+
+def commands(kinds: list[app_commands.Choice[str]]) -> dict[str, Callback]:
+    """Give the commands, with the games whose books may be named."""
+    for one in (rules, card):
+        app_commands.choices(game=kinds)(one)
+    return {"rules": rules, "card": card, "why": why}
+
+
+ROUTES: Final[Mapping[str, Handler]] = {"rule": rule}
+"""By verb."""

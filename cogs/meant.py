@@ -1,0 +1,79 @@
+"""Which game is meant (S-TABLE-08): the one of a number, of this place, or the last looked at."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from bot.desk.refused import RefusedError
+from bot.store.rows import GameRow, Life, Person
+from bot.store.store import Transaction
+from cogs.refused import refused
+from cogs.reply import Press
+
+PLAYED: Final[tuple[Life, ...]] = ("open",)
+LOBBY: Final[tuple[Life, ...]] = ("lobby",)
+SEEN: Final[tuple[Life, ...]] = ("open", "lobby", "over", "ended")
+"""What can be looked at; the first kind that is there is meant before the others."""
+NAMED: Final = 10
+"""So many numbers are named where several games may be meant."""
+
+
+async def meant(
+    press: Press, person: Person, number: int | None = None, lives: Sequence[Life] = PLAYED,
+    key: str = "",
+) -> GameRow:  # fmt: skip
+    """Find the game that somebody means, or refuse with what would help."""
+    async with press.client.store.reading() as tx:
+        if number is not None:
+            return await _numbered(tx, press, person, number)
+        last: list[GameRow] = []
+        async for found in _guesses(tx, press, person, lives):
+            fit = [row for row in found if row.life in lives and key in {"", row.rules}]
+            if len(fit) == 1:
+                return fit[0]
+            last = fit or last
+    raise _unclear(last)
+
+
+async def _numbered(tx: Transaction, press: Press, person: Person, number: int) -> GameRow:
+    """Find a game by its number: anybody's in this server, one's own from everywhere."""
+    row = await tx.games.get(number)
+    if row is not None:
+        here = row.guild is not None and row.guild == press.guild_id
+        if here or await plays(tx, row, person):
+            return row
+    raise refused("TABLE_UNKNOWN", game=str(number))
+
+
+async def sits(tx: Transaction, row: GameRow, person: Person) -> bool:
+    """Tell whether somebody has a seat at a table."""
+    return any(seat.person == person.id for seat in await tx.seats.of(row.id))
+
+
+async def plays(tx: Transaction, row: GameRow, person: Person) -> bool:
+    """Tell whether somebody hosts a table or sits at it."""
+    return row.host == person.id or await sits(tx, row, person)
+
+
+async def _guesses(
+    tx: Transaction, press: Press, person: Person, lives: Sequence[Life]
+) -> AsyncIterator[list[GameRow]]:
+    """List what may be meant, the likeliest first; each guess counts only if it leaves no doubt."""
+    own = await tx.games.of_person(person.id, lives)
+    if press.channel_id is not None and press.guild_id is not None:
+        thread = await tx.games.by_thread(press.channel_id)
+        yield [thread] if thread else []
+        here = await tx.games.in_channel(press.guild_id, press.channel_id, lives)
+        for life in lives:
+            yield [row for row in own if row.life == life and row.id in {one.id for one in here}]
+        yield [row for row in own if row.id == person.game]
+        yield here
+    looked = await tx.games.get(person.game) if person.game is not None else None
+    yield [looked] if looked else []
+    for life in lives:
+        yield [row for row in own if row.life == life]
+
+
+def _unclear(found: Sequence[GameRow]) -> RefusedError:
+    if not found:
+        return refused("GAME_NONE")
+    return refused("GAME_WHICH", games=", ".join(str(row.id) for row in found[:NAMED]))

@@ -1,0 +1,91 @@
+"""One direct message, the table it means, and the answers to it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.cards.answer import answer_cards
+from bot.cards.reader import Reader
+from bot.cards.turn import turn_card
+from bot.client import Skald
+from bot.desk.refused import RefusedError
+from bot.desk.replies import Reply
+from bot.layout import files as uploads
+from bot.layout import layout
+from bot.people import language_of
+from bot.post import Button, File, Post, Row, Text
+from bot.store.rows import GameRow, Person
+from cogs import told
+from cogs.show import Drawn, pictured, sighted
+from engine.core.model import Refusal
+
+RULE: Final = "S-TABLE-08"
+NAMED: Final = 10
+
+
+class Note:
+    """One message somebody sent us, and the answer to it."""
+
+    def __init__(self, client: Skald, message: discord.Message, person: Person) -> None:
+        self.client, self.message, self.person = client, message, person
+
+    @property
+    def language(self) -> str:
+        return language_of(self.person)
+
+    @property
+    def token(self) -> str:
+        """Name the message, so that what comes twice is done once."""
+        return f"dm.{self.message.id}"
+
+    async def answer(self, posts: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
+        """Answer in the same place; files go with the post that shows them."""
+        for post in (posts,) if isinstance(posts, Post) else posts:
+            sent = uploads([one for one in files if one.name in post.files])
+            await self.message.channel.send(view=layout(post), files=sent)
+
+    async def say(self, *texts: str, button: Button | None = None) -> None:
+        """Answer with a few sentences, and perhaps a way on."""
+        row = (Row((button,)),) if button else ()
+        await self.answer(Post((Text("\n".join(texts)), *row)))
+
+    async def games(self) -> list[GameRow]:
+        """List the games that this person plays."""
+        async with self.client.store.reading() as tx:
+            rows = await tx.games.of_person(self.person.id, ("open",))
+            seats = {row.id: await tx.seats.of(row.id) for row in rows}
+        mine = self.person.id
+        played = [row for row in rows if any(one.person == mine for one in seats[row.id])]
+        return sorted(played, key=lambda row: row.id)
+
+    async def reader(self) -> Reader | None:
+        """Find the table that is meant: the last one looked at, else the one that waits."""
+        games = await self.games()
+        if not games:
+            return None
+        numbers = [row.id for row in games]
+        if self.person.game in numbers:
+            return await sighted(self.client, self.person, self.person.game or 0)
+        if len(numbers) > 1:
+            now = self.client.now()
+            sights = [await self.client.desk.look(one, self.person.id, now) for one in numbers]
+            numbers = [one.game.id for one in sights if one.asks] or numbers
+        if len(numbers) > 1:
+            facts: dict[str, str | int] = {"games": ", ".join(map(str, numbers[:NAMED]))}
+            raise RefusedError((Refusal(code="GAME_WHICH", rule=RULE, facts=facts),))
+        return await sighted(self.client, self.person, numbers[0])
+
+    async def card(self, reader: Reader, lead: str = "") -> None:
+        """Answer with the present card."""
+        pictures = await pictured(self.client, reader)
+        await self.answer(turn_card(reader, pictures.shown, lead), pictures.files)
+
+    async def answered(self, reply: Reply, dropped: int = 0) -> None:
+        """Answer with what became of orders."""
+        reader = await sighted(self.client, self.person, reply.game)
+        told.remember_reply(self.person.id, reply, reader.sight.players)
+        pictures: Drawn = await pictured(self.client, reader)
+        undo = str(self.message.id) if pictures.undo else ""
+        posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo)
+        await self.answer(posts, pictures.files)

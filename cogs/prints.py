@@ -1,0 +1,109 @@
+"""What has a name in a game and can be read up: cards, cities, whatever its words hold.
+
+A game that can say more of its things than their names brings a page of its own.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from bot.kinds import Kind
+from bot.post import OPTION, short
+from cogs.choices import Offer
+from cogs.matching import Entry, indexed, search
+from render.page import Page
+from render.words import LANGUAGES, Voice
+from render.words.book import find, is_noun
+from render.words.speech import SPEECHES, capital
+
+Explain = Callable[[Voice, str], Page | None]
+"""Takes a voice and the key of a thing, `card.market`; gives what there is to say of it."""
+
+EXPLAIN: Final[dict[str, Explain]] = {}
+"""By game key."""
+
+NOT_THINGS: Final = frozenset({"ask", "blank", "entry", "setting"})
+"""Sections of words that are of the table, and no things of the game."""
+
+
+class Thing(NamedTuple):
+    """Something that can be read up: the key of its words, and its names in every language."""
+
+    key: str
+    names: Mapping[str, str]
+    others: tuple[str, ...] = ()
+    """What else it is called: by other names elsewhere in the game."""
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        return (*self.names.values(), *self.others)
+
+
+@cache
+def _others(key: str) -> Mapping[str, tuple[str, ...]]:
+    """List all names that orders know things by."""
+    found: dict[str, dict[str, None]] = {}
+    for language in LANGUAGES:
+        for space, one, name in SPEECHES[key].names(Voice(language, key)):
+            found.setdefault(f"{space}.{one}", {})[name] = None
+    return {one: tuple(names) for one, names in found.items()}
+
+
+@cache
+def _things(key: str, sections: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[Thing, ...]:
+    found = []
+    for section, ids in sections:
+        for one in ids:
+            name = f"{section}.{one}"
+            voices = {language: Voice(language, key) for language in LANGUAGES}
+            if all(_is_noun(voice, name) for voice in voices.values()):
+                names = {each: capital(voice.noun(name).name) for each, voice in voices.items()}
+                found.append(Thing(name, names, _others(key).get(name, ())))
+    return tuple(found)
+
+
+def _is_noun(voice: Voice, key: str) -> bool:
+    return voice.knows(key) and is_noun(find(voice.language, voice.book, key)[1])
+
+
+def things(kind: Kind) -> tuple[Thing, ...]:
+    """List all that can be read up in a game."""
+    sections = tuple(
+        (section, ids) for section, ids in kind.game.things().items() if section not in NOT_THINGS
+    )
+    return _things(kind.game.key, sections)
+
+
+_INDEXES: Final[dict[str, tuple[tuple[Thing, ...], tuple[Entry[Thing], ...]]]] = {}
+
+
+def _index(key: str, every: tuple[Thing, ...]) -> tuple[Entry[Thing], ...]:
+    """Make the things of a game ready to be searched, once."""
+    if key not in _INDEXES or _INDEXES[key][0] is not every:
+        _INDEXES[key] = every, indexed((one, one.called) for one in every)
+    return _INDEXES[key][1]
+
+
+def offers(kind: Kind, language: str, typed: str) -> list[Offer]:
+    """Offer things by name, as it is spelt in any language."""
+    found = search(typed, _index(kind.game.key, things(kind)))
+    return [Offer(short(one.names[language], OPTION), one.key) for one in found]
+
+
+def find_thing(kind: Kind, typed: str) -> Thing | None:
+    """Find what is meant: by its key, else by the name that fits best."""
+    every = things(kind)
+    exact = next((one for one in every if one.key == typed), None)
+    if exact is not None or not typed.strip():
+        return exact
+    return next(iter(search(typed, _index(kind.game.key, every), 1)), None)
+
+
+def page(kind: Kind, voice: Voice, thing: Thing) -> Page:
+    """Write what there is to say of a thing."""
+    explain = EXPLAIN.get(kind.game.key)
+    found = explain(voice, thing.key) if explain is not None else None
+    if found is not None:
+        return found
+    line = voice.flavour(thing.key)
+    return Page(thing.names[voice.language], (f"*{line}*",) if line else ())

@@ -1,0 +1,176 @@
+"""Answers to Discord: who asks, in which words, and an answer within three seconds, always."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.client import Skald
+from bot.desk.refused import RefusedError
+from bot.form import Form
+from bot.layout import files as uploads
+from bot.layout import layout, modal
+from bot.people import language_of
+from bot.post import File, Post, Text
+from bot.store.rows import Person
+from cogs import told
+from engine.core.model import Refusal, Viewer
+from render.words import Voice
+from render.words.book import COMMON
+
+Press = discord.Interaction[Skald]
+"""Whatever somebody pressed, chose, filled in or typed after a slash."""
+
+LARGEST: Final = 10 * 1024 * 1024
+"""What a file may have where Discord doesn't say."""
+GONE: Final = frozenset({10_062, 40_060})
+"""The interaction ran out of time, or has its answer already: nobody is there to be told."""
+
+log = structlog.stdlib.get_logger("skald.reply")
+
+
+async def caller(press: Press) -> Person:
+    """Find out who asks; somebody new is met."""
+    user = press.user
+    return await press.client.people.of(user.id, user.display_name, str(press.locale))
+
+
+def voice(
+    person: Person, key: str = COMMON, players: Mapping[int, str] | None = None, seat: Viewer = None
+) -> Voice:
+    """Speak to a person in their language, about a table of this kind of game."""
+    return Voice(language_of(person), key, players=players or {}, reader=seat, markdown=True)
+
+
+def hidden(press: Press) -> bool:
+    """Tell whether an answer is for the asker's eyes only: everywhere but in a DM."""
+    return press.guild_id is not None
+
+
+async def claim(press: Press, *, update: bool = False, public: bool = False) -> None:
+    """Answer Discord at once, so that there is time to think.
+
+    With `update` the answer goes into the message whose control was pressed.
+    """
+    if press.response.is_done():
+        return
+    if update and press.message is not None:
+        await press.response.defer()
+    else:
+        await press.response.defer(ephemeral=hidden(press) and not public, thinking=True)
+
+
+async def tell(
+    press: Press,
+    posts: Post | Sequence[Post],
+    files: Sequence[File] = (),
+    *,
+    public: bool = False,
+) -> None:
+    """Answer with posts; the files go with the post that shows them."""
+    for post in (posts,) if isinstance(posts, Post) else posts:
+        await _tell(press, post, _of(post, files), ephemeral=hidden(press) and not public)
+
+
+async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: bool) -> None:
+    none = discord.AllowedMentions.none()
+    kind = press.response.type
+    first = kind is discord.InteractionResponseType.deferred_channel_message
+    if not press.response.is_done():
+        await press.response.send_message(
+            view=layout(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
+        )
+    elif first and not press.extras.get("answered"):
+        press.extras["answered"] = True
+        await press.edit_original_response(
+            view=layout(post), attachments=uploads(files), allowed_mentions=none
+        )
+    else:
+        await press.followup.send(
+            view=layout(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
+        )
+
+
+async def edit(press: Press, post: Post, files: Sequence[File] = ()) -> None:
+    """Put a post into the message whose control was pressed; without one, answer with it."""
+    if press.message is None or _thinking(press):
+        await tell(press, post, files)
+        return
+    sent = uploads(_of(post, files))
+    if press.response.is_done():
+        await press.edit_original_response(view=layout(post), attachments=sent)
+    else:
+        await press.response.edit_message(view=layout(post), attachments=sent)
+
+
+def _thinking(press: Press) -> bool:
+    return press.response.type is discord.InteractionResponseType.deferred_channel_message
+
+
+def updating(press: Press) -> bool:
+    """Tell whether the answer was claimed for the message whose control was pressed."""
+    return press.response.type is discord.InteractionResponseType.deferred_message_update
+
+
+async def ask(press: Press, form: Form) -> None:
+    """Answer with a modal; that must be the first answer, and never one to a modal."""
+    await press.response.send_modal(modal(form))
+
+
+def _of(post: Post, files: Sequence[File]) -> list[File]:
+    names = set(post.files)
+    return [one for one in files if one.name in names]
+
+
+def largest(press: Press) -> int:
+    """Tell how many bytes a file may have here."""
+    return getattr(press, "filesize_limit", 0) or LARGEST
+
+
+# What is refused, and what goes wrong
+
+
+async def refuse(press: Press, refused: RefusedError) -> None:
+    """Say what stands in the way, each reason on a line of its own."""
+    person = await caller(press)
+    told.remember(person.id, refused)
+    await tell(press, Post((Text("\n".join(sentences(person, refused))),)))
+
+
+def sentences(person: Person, refused: RefusedError) -> list[str]:
+    """Say the reasons of a refusal to a person."""
+    said = voice(person, refused.key or COMMON, refused.players)
+    return list(reasons(said, refused.refusals))
+
+
+def reasons(said: Voice, refusals: Iterable[Refusal]) -> Iterable[str]:
+    """Say reasons in a voice, each once."""
+    return dict.fromkeys(said.refusal(one) for one in refusals)
+
+
+async def trouble(press: discord.Interaction[Any], error: BaseException) -> None:
+    """Turn whatever went wrong into one sentence: a refusal, or a number that is in the log."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        log.warning("answer_late", code=error.code)
+        return
+    try:
+        if isinstance(error, RefusedError):
+            await refuse(press, error)
+        elif not isinstance(error, app_commands.CheckFailure):
+            await _mishap(press, error)
+    except discord.HTTPException as fault:
+        log.warning("answer_lost", code=fault.code, status=fault.status)
+
+
+async def _mishap(press: Press, error: BaseException) -> None:
+    number = f"{press.id % 1_679_616:04d}"
+    log.error("mishap", number=number, exc_info=error)
+    # Not asked of the store: it may be what went wrong.
+    somebody = Person(id=0, discord=press.user.id, name="", locale=str(press.locale))
+    await tell(press, Post((Text(voice(somebody).say("reply.mishap", number=number)),)))

@@ -1,0 +1,149 @@
+"""What a person is shown of a table: their sight of it, with pictures, where they pressed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import structlog
+
+from bot.cards.answer import answer_cards
+from bot.cards.pictures import picture_card
+from bot.cards.reader import HERE, Reader
+from bot.cards.turn import looks, turn_card
+from bot.client import Skald
+from bot.control import Control
+from bot.desk.replies import Reply
+from bot.people import language_of
+from bot.post import ALT, File, Post, Shown, short
+from bot.store.rows import Person, PositionRow
+from bot.studio import Sheet
+from cogs import told
+from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
+from render.picture import Look
+
+TABLE: Final = "table"
+
+log = structlog.stdlib.get_logger("skald.show")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Pictures as a message shows them, and their files."""
+
+    shown: tuple[Shown, ...] = ()
+    files: tuple[File, ...] = ()
+    twins: tuple[str, ...] = ()
+    undo: bool = False
+    """The last step was the reader's own, and may be taken back."""
+
+
+async def begin(press: Press, control: Control) -> None:
+    """Answer Discord at once: into the message that was pressed, where that is the presser's own.
+
+    What all can see stays as it is, and so does a letter.
+    """
+    letter = control.verb == TABLE and control.rest != HERE
+    await claim(press, update=_own(press) and not letter)
+
+
+def _own(press: Press) -> bool:
+    message = press.message
+    return message is not None and (press.guild_id is None or message.flags.ephemeral)
+
+
+async def reading(press: Press, person: Person, game: int) -> Reader:
+    """Give a person their sight of a table; it is from now on the one they mean."""
+    return await sighted(press.client, person, game)
+
+
+async def sighted(client: Skald, person: Person, game: int) -> Reader:
+    """Look at a table for a person; who sits there means it from now on."""
+    sight = await client.desk.look(game, person.id, client.now())
+    if sight.seat is not None and person.game != game:
+        async with client.store.writing() as tx:
+            known = await tx.people.get(person.id)
+            await tx.people.save(replace(known, game=game))
+    return Reader(sight, client.kinds[sight.key], language_of(person))
+
+
+async def drawn(press: Press, reader: Reader, wanted: Sequence[tuple[str, str]] = ()) -> Drawn:
+    """Draw what goes with a card, or what is asked for."""
+    return await pictured(press.client, reader, wanted, largest(press))
+
+
+async def pictured(
+    client: Skald, reader: Reader, wanted: Sequence[tuple[str, str]] = (), most: int = LARGEST
+) -> Drawn:
+    """Draw pictures of at most so many bytes; one that can't be drawn is left out."""
+    sight = reader.sight
+    async with client.store.reading() as tx:
+        position = await tx.steps.position(sight.game.id, sight.revision)
+    found: list[tuple[str, Sheet]] = []
+    for number, (part, zoom) in enumerate(wanted or looks(reader), 1):
+        look = Look(language=reader.language, part=part, zoom=zoom)
+        try:
+            sheet = await client.studio.draw(
+                sight.key, position.state, sight.seat, look, sight.players, sight.heard
+            )
+        except Exception:
+            log.exception("not_drawn", game=sight.game.id, part=part)
+        else:
+            if len(sheet.png) <= most:
+                found.append((f"{part}-{number}.png", sheet))
+    return Drawn(
+        tuple(Shown(name, short(sheet.alt, ALT)) for name, sheet in found),
+        tuple(File(name, sheet.png) for name, sheet in found),
+        tuple(sheet.twin for _, sheet in found),
+        undo=_may_undo(reader, position),
+    )
+
+
+def _may_undo(reader: Reader, position: PositionRow) -> bool:
+    """Tell whether it is worth offering: the desk itself says whether it may be (S-TABLE-07)."""
+    own = [seat for seat, _, _ in position.sheets] == [reader.sight.seat]
+    allowed = reader.sight.table.undo and reader.kind.game.undo
+    return own and not position.reveals and allowed
+
+
+async def show(press: Press, posts: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
+    """Put posts where the press was claimed for: the first in place of the message, or all new."""
+    several = (posts,) if isinstance(posts, Post) else tuple(posts)
+    if updating(press):
+        await edit(press, several[0], files)
+        several = several[1:]
+    await tell(press, several, files)
+
+
+async def show_card(press: Press, reader: Reader, lead: str = "") -> None:
+    """Show the present card of a reader."""
+    pictures = await drawn(press, reader)
+    await show(press, turn_card(reader, pictures.shown, lead), pictures.files)
+
+
+async def show_late(press: Press, reader: Reader) -> None:
+    """Show the present card to whoever pressed what is over."""
+    await show_card(press, reader, reader.say("turn.late"))
+
+
+async def show_answer(press: Press, person: Person, reply: Reply, dropped: int = 0) -> None:
+    """Say what became of orders, and show what is asked now.
+
+    Only here a step may be taken back: a card that is looked at later would tell, by a button that
+    is gone, that somebody has done something in secret since.
+    """
+    reader = await reading(press, person, reply.game)
+    told.remember_reply(person.id, reply, reader.sight.players)
+    pictures = await drawn(press, reader)
+    undo = str(press.id) if pictures.undo else ""
+    posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo)
+    await show(press, posts, pictures.files)
+
+
+async def show_picture(press: Press, reader: Reader, part: str, zoom: str) -> None:
+    """Show one picture, and the same in words."""
+    pictures = await drawn(press, reader, ((part, zoom),))
+    if not pictures.shown:
+        await show_card(press, reader)
+        return
+    post = picture_card(reader, pictures.shown[0], pictures.twins[0], part, zoom)
+    await show(press, post, pictures.files)

@@ -1,0 +1,246 @@
+"""/table: lobbies and games by their commands. What a button does too takes the button's road."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.cards.lobby import lobby_post
+from bot.control import Control, Values
+from bot.desk.refused import refused
+from bot.desk.sight import OwnAsk
+from bot.kinds import Kind
+from bot.people import language_of
+from bot.post import CHOICES, IN_A_ROW, LABEL, Button, Option, Post, Row, Select, Text, short
+from bot.store.rows import GameRow, Life, Person
+from bot.table_settings import TableSettings
+from cogs import lobby, play
+from cogs.confirm import sure
+from cogs.keeper import somebody
+from cogs.localise import Callback, kind_name, kinds_offered
+from cogs.meant import LOBBY, PLAYED, SEEN, meant, sits
+from cogs.offers import games, parts
+from cogs.overview import lines, overview
+from cogs.places import where
+from cogs.reply import Press, caller, claim, tell, voice
+from render.words import Voice
+
+NOTHING: Final = Values()
+BOTH: Final[tuple[Life, ...]] = ("lobby", "open")
+
+
+# Lobbies
+
+
+def new(kinds: Mapping[str, Kind]) -> Callback:
+    """Make the command that opens a lobby for one of these games."""
+
+    async def open_one(press: Press, game: str | None = None) -> None:
+        await claim(press)
+        person = await caller(press)
+        where(press)
+        key = game if game is not None or len(kinds) > 1 else next(iter(kinds))
+        if key is None:
+            await tell(press, _which(person, kinds))
+        else:
+            await lobby.opened(press, person, key)
+
+    app_commands.choices(game=kinds_offered(kinds))(open_one)
+    return open_one
+
+
+def _which(person: Person, kinds: Mapping[str, Kind]) -> Post:
+    """Ask what shall be played."""
+    language = language_of(person)
+    options = tuple(Option(key, kind_name(language, key)) for key in list(kinds)[:CHOICES])
+    text = voice(person).say("new.which")
+    return Post((Text(text), Row((Select(Control("new"), options),))))
+
+
+@app_commands.autocomplete(game=games)
+async def join(press: Press, game: int | None = None) -> None:
+    """Sit down in a lobby, or in a place of a running game that waits for somebody."""
+    await claim(press)
+    person = await caller(press)
+    row = await _joined(press, person, game)
+    if row.life == "lobby":
+        await lobby.join(press, Control("join", row.id), NOTHING)
+        return
+    await press.client.host.take(row.id, person.id, press.client.now())
+    await play.table(press, Control("table", row.id), NOTHING)
+
+
+async def _joined(press: Press, person: Person, game: int | None) -> GameRow:
+    """Find the table that somebody wants to join: the only lobby of this channel, above all."""
+    if game is None and press.guild_id is not None and press.channel_id is not None:
+        async with press.client.store.reading() as tx:
+            rows = await tx.games.in_channel(press.guild_id, press.channel_id, LOBBY)
+            open_to = [row for row in rows if not await sits(tx, row, person)]
+        if len(open_to) == 1:
+            return open_to[0]
+    return await meant(press, person, game, BOTH)
+
+
+@app_commands.autocomplete(game=games)
+async def leave(press: Press, game: int | None = None) -> None:
+    """Leave a lobby; a running game asks whether it is meant."""
+    await claim(press)
+    person = await caller(press)
+    row = await meant(press, person, game, BOTH)
+    if row.life == "lobby":
+        await lobby.leave(press, Control("leave", row.id), NOTHING)
+        return
+    leavers = TableSettings.model_validate(dict(row.table)).leavers
+    said = voice(person, row.rules)
+    text = said.say(f"sure.quit.{leavers}", number=str(row.id))
+    await tell(press, sure(said, "quit", row.id, text))
+
+
+@app_commands.autocomplete(game=games)
+async def start(press: Press, game: int | None = None) -> None:
+    """Begin."""
+    await claim(press)
+    row = await meant(press, await caller(press), game, LOBBY)
+    await lobby.start(press, Control("start", row.id), NOTHING)
+
+
+async def list_(press: Press) -> None:
+    """List one's own games, those here and the lobbies here."""
+    await claim(press)
+    person = await caller(press)
+    found = await overview(press, person)
+    said = voice(person)
+    own = [
+        _button(said, "list.table", Control("table", one.row.id), primary=one.waits)
+        for one in found.own
+        if one.reader is not None
+    ]
+    free = [_button(said, "list.join", Control("join", one.row.id)) for one in found.lobbies]
+    rows = [Row(tuple(some[:IN_A_ROW])) for some in (own, free) if some]
+    await tell(press, Post((Text("\n".join(lines(found))), *rows)))
+
+
+def _button(said: Voice, key: str, control: Control, *, primary: bool = False) -> Button:
+    label = short(said.say(key, number=str(control.game)), LABEL)
+    return Button(label, control, "primary" if primary else "secondary")
+
+
+# Playing
+
+
+@app_commands.autocomplete(part=parts)
+@app_commands.autocomplete(game=games)
+async def look(press: Press, part: str | None = None, game: int | None = None) -> None:
+    """Show one's card, or a part of the picture; a lobby is shown as it stands."""
+    await claim(press)
+    person = await caller(press)
+    row = await meant(press, person, game, SEEN)
+    if row.life == "lobby":
+        found = await press.client.lobby.look(row.id, press.client.now())
+        await tell(press, lobby_post(found, language_of(person)))
+    elif part is None:
+        await play.table(press, Control("table", row.id), NOTHING)
+    else:
+        await play.picture(press, Control("picture", row.id), Values((part,)))
+
+
+@app_commands.autocomplete(game=games)
+async def sheet(press: Press, game: int | None = None) -> None:
+    """Show what is on one's sheet; where orders play at once there is none, and the card comes."""
+    await claim(press)
+    row, asks = await _asks(press, game)
+    sealed = [own for own in asks if own.ask.group]
+    if sealed:
+        await play.sheet(press, Control("sheet", row.id, sealed[0].ask.id), NOTHING)
+    else:
+        await play.table(press, Control("table", row.id), NOTHING)
+
+
+@app_commands.autocomplete(game=games)
+async def ready(press: Press, game: int | None = None) -> None:
+    """Close one's first open window early."""
+    await claim(press)
+    row, asks = await _asks(press, game)
+    waiting = [own for own in asks if not own.ready] or list(asks)
+    await _on(press, row, waiting, "ready")
+
+
+@app_commands.autocomplete(game=games)
+async def unready(press: Press, game: int | None = None) -> None:
+    """Take the word back."""
+    await claim(press)
+    row, asks = await _asks(press, game)
+    said = [own for own in asks if own.ready] or list(asks)
+    await _on(press, row, said, "unready")
+
+
+async def _asks(press: Press, game: int | None) -> tuple[GameRow, Sequence[OwnAsk]]:
+    """Find the table that is meant, and what is asked of whoever asks."""
+    person = await caller(press)
+    row = await meant(press, person, game, PLAYED)
+    if row.life == "lobby":
+        return row, ()
+    sight = await press.client.desk.look(row.id, person.id, press.client.now())
+    return row, sight.asks
+
+
+async def _on(press: Press, row: GameRow, asks: Sequence[OwnAsk], verb: str) -> None:
+    """Press a button of the first of these asks; where nothing is asked, the card says so."""
+    ask = next((own.ask.id for own in asks), None)
+    if ask is None:
+        await play.table(press, Control("table", row.id), NOTHING)
+    else:
+        await play.ROUTES[verb](press, Control(verb, row.id, ask), NOTHING)
+
+
+@app_commands.autocomplete(game=games)
+async def concede(press: Press, game: int | None = None) -> None:
+    """Ask whether the game shall really be given up."""
+    await claim(press)
+    person = await caller(press)
+    row = await meant(press, person, game, PLAYED)
+    await tell(press, sure(voice(person, row.rules), "concede", row.id))
+
+
+@app_commands.autocomplete(game=games)
+async def replace(press: Press, player: discord.User, game: int | None = None) -> None:
+    """Hand one's own seat to somebody else."""
+    await claim(press)
+    person = await caller(press)
+    row = await meant(press, person, game, PLAYED)
+    async with press.client.store.reading() as tx:
+        own = [one.seat for one in await tx.seats.of(row.id) if one.person == person.id]
+    if not own:
+        raise refused("NOT_YOUR_SEAT", row.rules)
+    to = await somebody(press, player)
+    await press.client.host.replace(row.id, person.id, own[0], to.id, press.client.now())
+    said = voice(person, row.rules)
+    text = said.say("replace.said", number=str(row.id), name=said.typed(to.name))
+    await tell(press, Post((Text(text),)))
+
+
+@app_commands.autocomplete(game=games)
+async def undo(press: Press, game: int | None = None) -> None:
+    """Take the last step back."""
+    await claim(press)
+    row = await meant(press, await caller(press), game, PLAYED)
+    await play.undo(press, Control("undo", row.id), NOTHING)
+
+
+def commands(kinds: Mapping[str, Kind]) -> dict[str, Callback]:
+    """Give the commands in the order in which they are listed."""
+    return {
+        "new": new(kinds),
+        "join": join,
+        "leave": leave,
+        "start": start,
+        "list": list_,
+        "look": look,
+        "sheet": sheet,
+        "ready": ready,
+        "unready": unready,
+        "concede": concede,
+        "replace": replace,
+        "undo": undo,
+    }

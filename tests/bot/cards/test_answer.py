@@ -1,0 +1,148 @@
+"""What became of orders, and what somebody may have meant by what is none."""
+
+import pytest
+
+from bot.cards import upload
+from bot.cards.answer import answer_cards
+from bot.cards.typed import VERBS, Word, meant, shown, unknown, word_of, words
+from bot.desk.refused import RefusedError
+from bot.desk.replies import Answered, Reply
+from bot.post import Post
+from engine.core.model import Seat, Verdict, refuse
+from engine.core.notation import read_lines
+from render.words import LANGUAGES, Voice
+from tests.bot.cards.tables import TOY, play, reader
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+NO = refuse("BID_TWICE", "T-BID-01")
+
+
+def noted(place: int, total: int) -> Answered:
+    order = TOY.game.orders.validate_python({"kind": "bid", "amount": place})
+    return Answered(f"bid {place}", Verdict(), order, place, total)
+
+
+def told(*answers: Answered, language: str = "en", dropped: int = 0) -> tuple[Post, ...]:
+    reply = Reply(7, "toy", Seat(1), None, answers)
+    return answer_cards(reader(TOY, play(TOY), 1, language), reply, (), dropped)
+
+
+def text(posts: tuple[Post, ...]) -> str:
+    return "\n".join(text for post in posts for text in post.texts)
+
+
+@languages
+def test_one_order_that_stands_is_repeated_with_its_place(language: str) -> None:
+    said = text(told(noted(2, 3), language=language))
+    assert Voice(language).say("answer.noted", form="`bid 2`", n=2, count=3) in said
+
+
+def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None:
+    said = text(told(noted(1, 2), Answered("bid 9", NO), noted(2, 2), dropped=2))
+    assert "Noted: 2 orders. On the sheet: 2." in said
+    assert "2\\. `bid 9` bid twice. (T-BID-01)" in said
+    assert "The 2 lines after it were left aside." in said
+
+
+def test_a_readiness_has_no_order_to_repeat() -> None:
+    said = text(told(Answered("", Verdict())))
+    assert "Done" not in said
+
+
+@languages
+def test_hundreds_of_refused_lines_go_on_in_further_messages(language: str) -> None:
+    posts = told(*(Answered(f"bid {n}", NO) for n in range(400)), language=language)
+    assert len(posts) > 3
+    assert posts[-1].controls
+    assert all(f"`bid {n}`" in text(posts) for n in range(400))
+
+
+def test_what_somebody_typed_breaks_no_layout_when_it_comes_back() -> None:
+    said = text(told(Answered("`@everyone` **#** [x](http://x)\n# big", NO), noted(1, 1)))
+    assert "1\\. `\u02cb@everyone\u02cb **#** [x](http://x) # big`" in said
+
+
+# Words in a DM
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("help", Word("help")),
+        ("HELP me, please", Word("help", "me, please")),
+        ("Aide !", Word("help")),
+        ("not ready", Word("unready")),
+        ("Pas prêt.", Word("unready")),
+        ("withdraw 3", Word("withdraw", "3")),
+        ("retirer #12", Word("withdraw", "12")),
+        ("withdraw", Word("withdraw")),
+        ("game 12", Word("game", "12")),
+        ("langue Français", Word("language", "francais")),
+        ("withdraw the knights", None),
+        ("ready the knights", None),
+        ("look north", None),
+        ("helpless", None),
+        ("bid 3", None),
+        ("", None),
+    ],
+)
+def test_words_that_always_work_are_known_in_both_languages(typed: str, word: Word | None) -> None:
+    assert word_of(typed) == word
+
+
+def test_no_word_means_two_things() -> None:
+    meanings: dict[str, str] = {}
+    for language in LANGUAGES:
+        for verb, some in words(language).items():
+            for one in some:
+                assert meanings.setdefault(one, verb) == verb
+    assert set(meanings.values()) == set(VERBS)
+
+
+@languages
+def test_every_word_is_shown_to_whoever_asks(language: str) -> None:
+    assert shown(language).count("`") == 2 * len(VERBS)
+
+
+@languages
+@pytest.mark.parametrize("typed", ["bud", "xyzzy", "please help me to bid for it", "w", "\u202e"])
+def test_three_meanings_are_offered_for_what_is_none(language: str, typed: str) -> None:
+    said = meant(reader(TOY, play(TOY), 1, language), typed)
+    assert said.count("`") == 6
+
+
+def test_the_nearest_meaning_comes_first() -> None:
+    said = meant(reader(TOY, play(TOY), 1), "whispre")
+    assert said.index("`whisper`") < said.index("`", said.index("`whisper`") + 9)
+
+
+def test_a_line_that_begins_like_an_order_is_one_that_went_wrong() -> None:
+    assert unknown(read_lines(TOY.game, "hello\nyou"))
+    assert not unknown(read_lines(TOY.game, "hello\nbid x y z"))
+
+
+# Files
+
+
+def test_a_text_of_any_common_form_is_read() -> None:
+    assert upload.text_of("a.txt", "\ufeffbid 3\r\n".encode()) == "bid 3\r\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"x" * (64 * 1024 + 1), "UPLOAD_LARGE"),
+        (b"caf\xe9", "UPLOAD_LETTERS"),
+        ("bid 3".encode("utf-16"), "UPLOAD_LETTERS"),
+        (b"bid\x003", "UPLOAD_LETTERS"),
+    ],
+)
+def test_what_is_no_text_is_refused_with_the_place(data: bytes, code: str) -> None:
+    with pytest.raises(RefusedError) as caught:
+        upload.text_of("a.txt", data)
+    assert [one.code for one in caught.value.refusals] == [code]
+
+
+@languages
+def test_everything_that_is_refused_here_has_words(language: str) -> None:
+    assert all(Voice(language).knows(f"refusal.{code}") for code in upload.CODES)

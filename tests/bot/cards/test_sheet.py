@@ -1,0 +1,150 @@
+"""The sheet, pictures, news and rules, in both languages, within Discord's limits."""
+
+import dataclasses
+from dataclasses import replace
+
+import pytest
+
+from bot.cards.news import news_cards, rules_card
+from bot.cards.pictures import picture_card
+from bot.cards.reader import Reader
+from bot.cards.sheet import sheet_cards, write_form
+from bot.cards.turn import looks, turn_card
+from bot.control import Control
+from bot.desk.sight import OwnAsk
+from bot.form import Form
+from bot.layout import modal
+from bot.post import Select, Shown
+from render.words import LANGUAGES, Voice
+from tests.bot.cards.tables import CAPITAL, TOY, order, play, reader, told, verbs, words
+from tests.bot.cards.tables import given as on_sheet
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+PICTURE = Shown("hoard-1.png", "A hoard")
+
+
+# Pictures, news, rules
+
+
+def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
+    card = turn_card(reader(CAPITAL, play(CAPITAL), 1, names={1: "Ada", 2: "Bo"}))
+    (select,) = [one for one in card.pressable if isinstance(one, Select)]
+    assert [(one.value, one.label) for one in select.options] == [
+        ("kingdom", "Your kingdom"),
+        ("hand", "Your hand"),
+        ("table", "The table"),
+        ("war", "War"),
+        ("kingdom|seat:2", "Bo\u2019s kingdom"),
+        ("hand|seat:2", "Bo\u2019s hand"),
+    ]
+
+
+def test_who_watches_chooses_whose_pictures_to_see() -> None:
+    card = turn_card(reader(CAPITAL, play(CAPITAL), None, names={1: "Ada", 2: "Bo"}))
+    (select,) = [one for one in card.pressable if isinstance(one, Select)]
+    assert [one.value for one in select.options][:3] == ["table", "war", "kingdom|seat:1"]
+
+
+def test_the_pictures_of_a_card_are_those_that_go_with_a_chapter() -> None:
+    match = play(CAPITAL)
+    assert looks(reader(CAPITAL, match, 1)) == (("kingdom", ""), ("hand", ""))
+    assert looks(reader(CAPITAL, match, 2)) == (("kingdom", ""),)
+
+
+@languages
+def test_a_picture_has_its_twin_in_words_and_a_way_back(language: str) -> None:
+    at = reader(TOY, play(TOY), 1, language)
+    post = picture_card(at, PICTURE, "word " * 2000, "hoard")
+    assert post.characters <= 4000
+    assert verbs(post) == ["picture", "table"]
+
+
+@languages
+def test_news_that_nobody_has_told_yet_are_told_in_full(language: str) -> None:
+    match = play(CAPITAL)
+    posts = news_cards(reader(CAPITAL, match, 1, language, heard=told(match)))
+    assert verbs(posts[-1]) == ["table"]
+    assert "Caerwyn" in words(posts[0])
+    (none,) = news_cards(reader(CAPITAL, match, 1, language))
+    assert words(none) == Voice(language).say("news.none")
+
+
+def test_rules_begin_with_what_is_asked_and_all_can_be_turned_to() -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1)
+    card = rules_card(at)
+    assert words(card).startswith("### Rules: Build\n**C-BUILD-01**")
+    book = CAPITAL.game.rules()
+    sections = {rule.section for rule in book.values()}
+    read = "".join(words(rules_card(at, one, page)) for one in sections for page in range(5))
+    seen = {name for name in book if f"**{name}**" in read}
+    assert seen == set(book)
+
+
+def test_a_game_without_a_rule_book_says_so() -> None:
+    assert "no rule book" in words(rules_card(reader(TOY, play(TOY), 1)))
+
+
+# The sheet
+
+
+def sheet_reader(lines: list[str], language: str = "en") -> tuple[Reader, OwnAsk]:
+    base = reader(TOY, play(TOY), 1, language)
+    own = base.sight.asks[0]
+    own = replace(own, sheet=on_sheet(own.ask, [order(TOY, line) for line in lines]))
+    return replace(base, sight=replace(base.sight, asks=(own,))), own
+
+
+@languages
+def test_a_sheet_is_numbered_and_may_be_mended(language: str) -> None:
+    at, own = sheet_reader(["bid 2", "bid 3"], language)
+    (post,) = sheet_cards(at, own)
+    assert "1\\. `bid 2`" in words(post)
+    assert "2\\. `bid 3`" in words(post)
+    assert verbs(post) == ["withdraw", "up", "order", "write", "ready", "table"]
+
+
+def test_what_will_not_work_stands_beside_its_order() -> None:
+    at, own = sheet_reader(["bid 2", "bid 3"])
+    (post,) = sheet_cards(at, own)
+    first, second = [line for line in words(post).splitlines() if "`bid" in line]
+    assert "bid twice" not in first
+    assert "bid twice. (T-BID-01)" in second
+
+
+@languages
+def test_a_sheet_of_hundreds_of_orders_goes_on_and_can_be_turned(language: str) -> None:
+    at, own = sheet_reader([f"bid {n}" for n in range(300)], language)
+    for page in (0, 5, 11, 99):
+        *_, last = sheet_cards(at, own, page)
+        (withdraw, up) = [one for one in last.pressable if isinstance(one, Select)]
+        first = 1 + 25 * min(page, 11)
+        assert withdraw.options[0].value == str(first)
+        assert up.options[0].value == str(max(2, first))
+
+
+def test_the_controls_of_a_sheet_know_it_when_it_has_changed() -> None:
+    at, own = sheet_reader(["bid 2", "bid 3"])
+    turned = replace(own, sheet=own.sheet[::-1])
+    before = sheet_cards(at, own)[-1].controls[0]
+    assert before != sheet_cards(at, turned)[-1].controls[0]
+    assert before.ask == "bid.1"
+
+
+@languages
+def test_many_orders_are_written_into_the_sheet_as_it_stands(language: str) -> None:
+    at, own = sheet_reader(["bid 2", "bid 3"], language)
+    form = write_form(at, own, own.ask.id)
+    assert modal(form).to_dict()["custom_id"] == str(Control("write", 7, "bid.1"))
+    assert value(form) == "bid 2\nbid 3"
+
+
+def test_a_sheet_too_long_for_a_modal_asks_for_a_file() -> None:
+    at, own = sheet_reader([f"bid {n}" for n in range(900)])
+    form = write_form(at, own, own.ask.id)
+    assert value(form) == ""
+    assert "upload" in dataclasses.asdict(form.fields[0])["about"]
+
+
+def value(form: Form) -> str:
+    text: str = dataclasses.asdict(form.fields[0])["value"]
+    return text

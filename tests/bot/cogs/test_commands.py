@@ -1,0 +1,280 @@
+"""Typed orders and the table's own commands, by the real bot at the stand-in."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.store.rows import GameRow
+from cogs.localise import digest, sync_if_changed
+from engine.core.model import Draft
+from tests.bot.cards.toy import KEY as TOY
+from tests.bot.cogs.hall import Hall, controls, labels, pictures, words
+from tests.bot.cogs.slash import offered, said, told, typed
+
+
+async def row_of(court: Hall, game: int) -> GameRow:
+    async with court.client.store.reading() as tx:
+        row = await tx.games.get(game)
+    assert row is not None
+    return row
+
+
+# The tree
+
+
+async def test_commands_are_told_to_discord_only_when_they_have_changed(court: Hall) -> None:
+    sent: list[str] = []
+    court.server.witness.append(lambda one: sent.append(getattr(one, "method", "")))
+    client = court.client
+    assert not await sync_if_changed(client, client.tree)
+    assert "PUT" not in sent
+    client.tree.remove_command("why")
+    assert await sync_if_changed(client, client.tree)
+    assert not await sync_if_changed(client, client.tree)
+    by_name = {one["name"]: one for one in court.people["Rorik"].commands(court.channel)}
+    assert "why" not in by_name
+    assert by_name["help"]["name_localizations"]["fr"] == "aide"
+    assert by_name["table"]["description_localizations"]["fr"].startswith("Les tables")
+
+
+def test_a_translation_that_changes_is_a_change_and_what_discord_adds_is_none() -> None:
+    one: dict[str, Any] = {"name": "act", "name_localizations": {"fr": "agir"}, "options": []}
+    assert digest([one]) != digest([{**one, "name_localizations": {"fr": "faire"}}])
+    more = {**one, "id": "5", "version": "7", "description_localizations": None, "nsfw": False}
+    assert digest([one]) == digest([more])
+
+
+async def test_no_intent_that_discord_must_grant_is_asked_for(court: Hall) -> None:
+    privileged = discord.Intents(message_content=True, members=True, presences=True)
+    assert court.client.intents.value & privileged.value == 0
+
+
+# Typed orders
+
+
+async def test_only_what_is_legal_is_offered_and_what_stands_is_played(court: Hall) -> None:
+    game = await court.table()
+    active, waiting = await court.active(game)
+    person = await court.person(active.name)
+    blank = await court.client.desk.suggest(game, person, Draft(kind="build"), "card")
+    assert blank is not None
+    legal = [choice.id for choice in blank.choices]
+    assert list(await offered(court, active, "capital build", "card")) == legal
+    assert list(await offered(court, active, "capital build", "card", await active.dm())) == legal
+    assert await offered(court, waiting, "capital build", "card") == {}
+    assert await offered(court, court.people["Bo"], "capital build", "card") == {}
+    asked = await typed(court, active, "capital end-build")
+    assert asked.ephemeral
+    [card] = asked.answers
+    assert pictures(card) > 0
+    assert any(one.verb == "order" for one in controls(card))
+    assert (await row_of(court, game)).revision > 0
+
+
+async def test_what_does_not_stand_gets_a_reason_and_its_rule_which_why_explains(
+    court: Hall,
+) -> None:
+    game = await court.table()
+    active, waiting = await court.active(game)
+    misspelt = await told(court, active, "capital build", card="zzzz")
+    assert "zzzz" in misspelt
+    assert "(S-ORDER-05)" in misspelt
+    assert "S-ORDER-05" in await told(court, active, "why")
+    assert "(C-TURN-02)" in await told(court, waiting, "capital end-build")
+    assert "clockwise" in await told(court, waiting, "why")
+    nothing = await told(court, court.people["Bo"], "why")
+    assert "no sum" in nothing
+
+
+async def test_numbers_maps_and_texts_are_typed_and_sealed_orders_gather(court: Hall) -> None:
+    await court.table(TOY)
+    ada, rorik = court.people["Ada"], court.people["Rorik"]
+    assert list(await offered(court, ada, "hoard bid", "amount")) == [0, 1, 2, 3, 4, 5]
+    assert list(await offered(court, ada, "hoard bid", "amount", amount="3")) == [3]
+    assert "bid 3" in said(await typed(court, ada, "hoard bid", amount=3))
+
+    first = next(iter(await offered(court, ada, "hoard post", "guards")))
+    more = list(await offered(court, ada, "hoard post", "guards", guards=f"{first}, "))
+    assert more[0] == first
+    assert more[1].startswith(f"{first}, ")
+    await typed(court, ada, "hoard post", guards=more[1])
+
+    text = "To the *north*, @everyone: mine, all mine > yours"
+    await typed(court, ada, "hoard boast", text=text, aside="true")
+    async with court.client.store.reading() as tx:
+        told_of = [one.event for one in await tx.steps.events(1)]
+    assert text in [getattr(event, "text", None) for event in told_of]
+
+    sheet = await typed(court, ada, "table sheet")
+    assert "bid 3" in said(sheet)
+    assert "post" in said(sheet)
+    assert {one.verb for one in controls(sheet.answers[-1])} >= {"withdraw", "ready"}
+    ready = await typed(court, ada, "table ready")
+    assert "unready" in {one.verb for one in controls(ready.answers[-1])}
+    unready = await typed(court, ada, "table unready")
+    assert "ready" in {one.verb for one in controls(unready.answers[-1])}
+    assert "bid 3" not in said(await typed(court, rorik, "table sheet"))
+
+
+async def test_whatever_goes_wrong_is_said_in_one_sentence_with_a_number(
+    court: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("the roof fell in")
+
+    monkeypatch.setattr(type(court.client.people), "get", broken)
+    text = await told(court, court.people["Ada"], "me", away="3")
+    assert "number" in text
+    assert "roof" not in text
+
+
+# Which game, and looking at it
+
+
+async def test_the_place_or_the_last_look_or_a_number_says_which_game_is_meant(
+    court: Hall,
+) -> None:
+    ada, bo = court.people["Ada"], court.people["Bo"]
+    assert "`/table new`" in await told(court, bo, "table look")
+    first, second = await court.table(TOY), await court.table(TOY)
+    unclear = await told(court, ada, "hoard bid", amount=1)
+    assert f"{second}, {first}" in unclear
+    assert "(S-TABLE-08)" in unclear
+    for person in (ada, court.people["Rorik"]):
+        await typed(court, person, "table ready", game=second)
+    await court.deliver()
+    thread = court.world.channels[(await row_of(court, second)).thread or 0]
+    assert f"table {second}" in said(await typed(court, ada, "table look", thread))
+    assert f"table {second}" in await told(court, ada, "table look")
+    assert f"table {first}" in await told(court, ada, "table look", game=first)
+    assert f"table {first}" in await told(court, ada, "table look")
+
+    stranger = court.world.add_person("Olaf")
+    guild = court.world.add_guild("Another hall", [stranger])
+    elsewhere = court.world.add_channel(guild, "elsewhere")
+    text = said(await typed(court, stranger, "table look", elsewhere, game=first))
+    assert "(S-TABLE-08)" in text
+    assert "Hoard, table" not in text
+
+
+async def test_tables_are_listed_offered_and_shown_to_everyone_as_they_may_see_them(
+    court: Hall,
+) -> None:
+    game = await court.table()
+    active, waiting = await court.active(game)
+    bo = court.people["Bo"]
+    asks = {"Ada": "you are asked", "Rorik": "on vous attend"}
+    assert asks[active.name] in await told(court, active, "table list")
+    assert active.name in await told(court, waiting, "table list")
+    watcher = await told(court, bo, "table list")
+    assert "Games here" in watcher
+    assert "You sit at no table." in watcher
+
+    assert await offered(court, court.people["Ada"], "table look", "game") == {
+        game: f"{game} · Capital"
+    }
+    parts = await offered(court, waiting, "table look", "part")
+    assert set(parts) == set(court.client.kinds["capital"].painter.parts)
+    asked = await typed(court, waiting, "table look", part=next(iter(parts)))
+    assert pictures(asked.answers[0]) == 1
+
+    seen = await typed(court, bo, "table look", game=game)
+    assert not any(one.verb in {"order", "sheet"} for one in controls(seen.answers[0]))
+    private = await typed(court, active, "table look", await active.dm())
+    assert any(one.verb == "order" for one in controls(private.answers[0]))
+
+
+# What can't be taken back
+
+
+async def test_giving_up_is_pressed_twice(court: Hall) -> None:
+    game = await court.table()
+    ada = court.people["Ada"]
+    asked = await typed(court, ada, "table concede")
+    assert labels(asked.answers[0]) == ["Give up"]
+    assert (await row_of(court, game)).life == "open"
+    await court.press(ada, asked.answers[0], "concede")
+    assert (await row_of(court, game)).life == "over"
+
+
+async def test_a_seat_is_handed_on_and_left(court: Hall) -> None:
+    game = await court.table()
+    ada, rorik, bo = (court.people[name] for name in ("Ada", "Rorik", "Bo"))
+    assert "Bo" in await told(court, rorik, "table replace", player=bo)
+    assert set((await court.seats(game)).values()) == {"Ada", "Bo"}
+    assert "(S-TABLE-01)" in await told(court, rorik, "table replace", player=ada)
+    asked = await typed(court, bo, "table leave")
+    assert "an AI plays on" in said(asked)
+    assert "Bo" in (await court.seats(game)).values()
+    await court.press(bo, asked.answers[0], "quit")
+    assert "Bo" not in (await court.seats(game)).values()
+
+
+# The host, and oneself
+
+
+async def test_the_hosts_powers_are_the_hosts_alone_and_told_to_all(court: Hall) -> None:
+    game = await court.table()
+    ada, rorik = court.people["Ada"], court.people["Rorik"]
+    seats = await court.seats(game)
+    number = next(str(seat) for seat, name in seats.items() if name == "Ada")
+    powers: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("keeper pause", {}, "paused"),
+        ("keeper resume", {}, "runs on"),
+        ("keeper extend", {"hours": 5}, "5 hours"),
+        ("keeper close", {}, "closed"),
+    )
+    for path, options, tells in powers:
+        assert "(S-TABLE-02)" in await told(court, rorik, path, **options)
+        assert tells in await told(court, ada, path, **options)
+    assert "(S-TABLE-02)" in await told(court, rorik, "keeper replace", seat=number)
+    await court.deliver()
+    public = "\n".join(words(message) for message in court.public())
+    assert "Ada has paused the table" in public
+    assert "5 hours more" in public
+    async with court.client.store.reading() as tx:
+        done = [action.what for action in await tx.actions.of(game)]
+    assert {"pause", "resume", "extend", "close_now"} <= set(done)
+
+
+async def test_a_host_gives_seats_away_hands_over_and_ends_by_a_second_press(
+    court: Hall,
+) -> None:
+    game = await court.table()
+    ada, rorik, bo = (court.people[name] for name in ("Ada", "Rorik", "Bo"))
+    seats = await court.seats(game)
+    number = next(str(seat) for seat, name in seats.items() if name == "Rorik")
+    found = await offered(court, ada, "keeper replace", "seat", seat="ror")
+    assert found == {number: f"{number} · Rorik"}
+    assert "Bo" in await told(court, ada, "keeper replace", seat="Rorik", player=bo)
+    assert set((await court.seats(game)).values()) == {"Ada", "Bo"}
+    assert "AI" in await told(court, ada, "keeper replace", seat=number)
+    assert "(S-TABLE-11)" in await told(court, ada, "keeper replace", seat="nobody")
+    assert "Rorik" in await told(court, ada, "keeper replace", seat=number, player=rorik)
+    assert "Rorik" in await told(court, ada, "keeper handover", player=rorik)
+    assert "(S-TABLE-02)" in await told(court, ada, "keeper pause")
+    asked = await typed(court, ada, "keeper end")
+    assert "(S-TABLE-02)" in said(await court.press(ada, asked.answers[0], "end"))
+    asked = await typed(court, rorik, "keeper end")
+    await court.press(rorik, asked.answers[0], "end")
+    assert (await row_of(court, game)).life == "ended"
+
+
+async def test_me_shows_and_changes_how_skald_speaks_to_somebody(court: Hall) -> None:
+    ada, rorik = court.people["Ada"], court.people["Rorik"]
+    text = await told(court, ada, "me")
+    assert "English" in text
+    assert "UTC" in text
+    zones = await offered(court, ada, "me", "zone", zone="par")
+    assert zones["Europe/Paris"].endswith("13:00")
+    london = await offered(court, rorik, "me", "zone", zone="Londres")
+    assert next(iter(london)) == "Europe/London"
+    changed = await told(
+        court, ada, "me", language="fr", zone="Europe/Paris", quiet="22:00-07:00", away="3"
+    )
+    for part in ("français", "Europe/Paris", "22:00", "07:00", "absent jusqu"):
+        assert part in changed
+    assert "à aucune table" in await told(court, ada, "table list")
+    assert "(S-TABLE-10)" in await told(court, ada, "me", quiet="always")
+    assert "English" in await told(court, ada, "me", language="follow", quiet="off", away="off")

@@ -1,0 +1,249 @@
+"""Direct messages, with the whole bot: plain words and orders, each line answered."""
+
+import asyncio
+
+import pytest
+
+from bot.local.shapes import File
+from engine.core.model import Order
+from tests.bot.cogs.hall import Hall, controls, labels, words
+
+
+async def sheet(hall: Hall, game: int, name: str = "Ada") -> list[Order]:
+    sight = await hall.client.desk.look(game, await hall.person(name), hall.clock())
+    return [one.order for own in sight.asks for one in own.sheet]
+
+
+async def hand(hall: Hall, game: int, name: str = "Ada") -> list[str]:
+    sight = await hall.client.desk.look(game, await hall.person(name), hall.clock())
+    return list(sight.view.hand)
+
+
+async def said(hall: Hall, text: str, name: str = "Ada") -> str:
+    """Write a DM and read the first answer."""
+    return words((await hall.write(hall.people[name], text))[0])
+
+
+# Orders
+
+
+async def test_an_order_in_plain_words_is_noted_and_the_table_is_named(hall: Hall) -> None:
+    game = await hall.table("toy")
+    answer = await said(hall, "BID 3")
+    assert "Noted: `bid 3`. Order 1 of 1." in answer
+    assert f"Hoard, table {game}" in answer
+    assert len(await sheet(hall, game)) == 1
+
+
+async def test_many_lines_are_answered_line_by_line(hall: Hall) -> None:
+    game = await hall.table("toy")
+    guard = (await hand(hall, game))[0]
+    answer = await said(hall, f"1. bid 3\n\n// a note\n2) bid 9\npost {guard} > nord\nbidd 4")
+    assert "Noted: one order." in answer
+    assert "2\\. `2) bid 9` bid twice." in answer
+    assert "Did you mean north?" in answer
+    assert [one.kind for one in await sheet(hall, game)] == ["bid"]
+
+
+async def test_on_an_open_ask_the_first_refusal_drops_the_rest(hall: Hall) -> None:
+    game = await hall.table(names=("Ada", "Bo"))
+    active, _ = await hall.active(game)
+    answer = words((await hall.write(active, "end attack\nend build\nend attack"))[0])
+    assert "(C-" in answer
+    assert "The 2 lines after it were left aside." in answer
+    sight = await hall.client.desk.look(game, await hall.person(active.name), hall.clock())
+    assert sight.asks[0].ask.kind == "build"
+
+
+async def test_orders_are_read_and_answered_in_the_writers_language(hall: Hall) -> None:
+    game = await hall.table(names=("Rorik", "Ada"))
+    answer = await said(hall, "consignes engager juste assez sans espoir se replier", "Rorik")
+    assert "juste assez" in answer
+    async with hall.client.store.reading() as tx:
+        position = await tx.steps.position(game, None)
+    ((_, _, (order,)),) = position.sheets
+    assert order.model_dump()["commit"] == "enough"
+
+
+async def test_a_text_file_is_read_like_a_message(hall: Hall) -> None:
+    game = await hall.table("toy")
+    guard = (await hand(hall, game))[0]
+    text = f"\ufeffbid 2\r\npost {guard} > north\r\n".encode()
+    (answer,) = await hall.write(hall.people["Ada"], "", [File("orders.txt", text)])
+    assert "Noted: 2 orders." in words(answer)
+    assert [one.kind for one in await sheet(hall, game)] == ["bid", "post"]
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        (File("a.txt", b"bid \xff"), "byte 5"),
+        (File("b.txt", b"x" * 70_000), "69 KB"),
+        (File("c.bin", b"bid\x002"), "byte 4"),
+        (File("d.txt", b"\n\n// nothing\n"), "There is no order in it."),
+    ],
+)
+async def test_a_file_that_cant_be_read_says_why(hall: Hall, file: File, told: str) -> None:
+    game = await hall.table("toy")
+    (answer,) = await hall.write(hall.people["Ada"], "", [file])
+    assert told in words(answer)
+    assert "(S-TABLE-09)" in words(answer)
+    assert await sheet(hall, game) == []
+
+
+async def test_what_is_edited_afterwards_changes_nothing(hall: Hall) -> None:
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    await hall.write(ada, "bid 3")
+    mine = next(one for one in ada.read(await ada.dm()) if one["content"] == "bid 3")
+    await ada.edit(mine, "bid 4")
+    await hall.write(ada, "sheet")
+    assert [one.model_dump()["amount"] for one in await sheet(hall, game)] == [3]
+
+
+async def test_messages_are_answered_in_the_order_they_were_written(hall: Hall) -> None:
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    channel = await ada.dm()
+    before = len(ada.read(channel))
+    for text in ("bid 1", "bid 2", "ready"):
+        await ada.say(channel, text)
+    async with asyncio.timeout(10):
+        while len(ada.read(channel)) < before + 6:  # noqa: ASYNC110 - it is the world that changes
+            await asyncio.sleep(0.002)
+    answers = [
+        words(one) for one in ada.read(channel)[before:] if one["author"]["id"] != str(ada.id)
+    ]
+    assert "Noted: `bid 1`" in answers[0]
+    assert "bid twice" in answers[1]
+    assert "You are ready." in answers[2]
+    assert [one.model_dump()["amount"] for one in await sheet(hall, game)] == [1]
+
+
+# Words that always work
+
+
+async def test_sheet_ready_unready_and_withdraw_work_in_words(hall: Hall) -> None:
+    game = await hall.table("toy")
+    await said(hall, "bid 3")
+    assert "1\\. `bid 3`" in await said(hall, "Sheet")
+    assert "You are ready." in await said(hall, "ready")
+    assert "You are no longer ready." in await said(hall, "not ready")
+    assert "There is no order 3 on your sheet" in await said(hall, "withdraw 3")
+    assert "Say which order: `withdraw 2`" in await said(hall, "withdraw")
+    assert "Withdrawn." in await said(hall, "withdraw 1")
+    assert await sheet(hall, game) == []
+
+
+async def test_words_of_both_languages_work_for_everybody(hall: Hall) -> None:
+    await hall.table("toy")
+    assert "Sur votre feuille, un ordre\u202f:" in await said(hall, "bid 1", "Rorik")
+    assert "1\\. `bid 1`" in await said(hall, "feuille", "Rorik")
+    assert "1\\. `bid 1`" in await said(hall, "sheet", "Rorik")
+    assert "Tout est prêt de votre côté." in await said(hall, "prêt", "Rorik")
+    assert "Votre fenêtre reste ouverte." in await said(hall, "pas pret", "Rorik")
+
+
+async def test_look_and_news_show_the_table(hall: Hall) -> None:
+    await hall.table("toy")
+    assert "Your sheet is empty." in await said(hall, "look")
+    assert "seated" in await said(hall, "news")
+
+
+async def test_what_cant_be_taken_back_says_why(hall: Hall) -> None:
+    game = await hall.table("toy")
+    before = await hand(hall, game)
+    assert "S-TABLE-07" in await said(hall, "undo")
+    assert await hand(hall, game) == before
+
+
+async def test_language_is_changed_in_words(hall: Hall) -> None:
+    await hall.table("toy")
+    assert "français" in await said(hall, "language français")
+    assert "Votre feuille est vide." in await said(hall, "voir")
+    assert "English" in await said(hall, "langue en")
+    assert "S-TABLE-10" in await said(hall, "language klingon")
+
+
+async def test_where_no_sheet_is_asked_for_none_is_shown(hall: Hall) -> None:
+    game = await hall.table(names=("Ada", "Bo"))
+    active, _ = await hall.active(game)
+    answer = words((await hall.write(active, "sheet"))[0])
+    assert "has a sheet" in answer
+    assert "Build phase" in answer
+
+
+# Which table
+
+
+async def test_with_several_tables_the_last_one_looked_at_is_meant(hall: Hall) -> None:
+    one, two = await hall.table("toy"), await hall.table("toy")
+    assert f"Several games may be meant: {one}, {two}." in await said(hall, "bid 1")
+    assert f"From now on you mean Hoard, table {two}." in await said(hall, f"game {two}")
+    assert f"Hoard, table {two}" in await said(hall, "bid 1")
+    assert await sheet(hall, one) == []
+    await hall.card(hall.people["Ada"], one)
+    assert f"Hoard, table {one}" in await said(hall, "bid 2")
+    assert len(await sheet(hall, one)) == 1
+    titles = await said(hall, "game")
+    assert f"Hoard, table {one} and Hoard, table {two}" in titles
+    assert f"`game {one}`" in titles
+
+
+async def test_a_table_of_others_is_not_meant(hall: Hall) -> None:
+    await hall.table("toy")
+    answer = await said(hall, "game 77")
+    assert "77" in answer
+    assert "S-TABLE-08" in answer
+
+
+# Help
+
+
+async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(hall: Hall) -> None:
+    for text in ("help", "hello there", "bid 3", "look"):
+        (answer,) = await hall.write(hall.people["Bo"], text)
+        assert "I am Skald" in words(answer)
+        assert [one.verb for one in controls(answer)] == ["first"]
+
+
+async def test_help_shows_the_card_and_the_words_that_always_work(hall: Hall) -> None:
+    await hall.table("toy")
+    answer = await said(hall, "help me")
+    assert "`withdraw`" in answer
+    assert "Your sheet is empty." in answer
+
+
+async def test_what_means_nothing_gets_the_three_likeliest_meanings(hall: Hall) -> None:
+    game = await hall.table("toy")
+    (answer,) = await hall.write(hall.people["Ada"], "bud 3 please")
+    assert "couldn\u2019t make anything of “bud 3 please”" in words(answer)
+    assert words(answer).count("`") == 6
+    assert "`bid`" in words(answer)
+    assert labels(answer) == ["My table"]
+    answer_fr = await said(hall, "@everyone **hum**", "Rorik")
+    assert "@everyone" not in answer_fr
+    assert "\\*\\*hum\\*\\*" in answer_fr
+    assert await sheet(hall, game) == []
+
+
+async def test_a_message_in_a_channel_is_not_for_us(hall: Hall) -> None:
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    await ada.say(hall.channel, "bid 3")
+    await said(hall, "look")
+    assert await sheet(hall, game) == []
+
+
+async def test_what_goes_wrong_in_a_message_has_a_number(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.table("toy")
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("a secret hand")
+
+    monkeypatch.setattr(hall.client.desk, "look", broken)
+    answer = await said(hall, "look")
+    assert "noted under number" in answer
+    assert "secret" not in answer

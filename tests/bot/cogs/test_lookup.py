@@ -1,0 +1,111 @@
+"""Rules, cards and refusals read up: what is found from which words."""
+
+import pytest
+
+from bot import rulesearch
+from bot.desk.refused import RefusedError
+from bot.kinds import KINDS
+from cogs import capital, prints, refused, told
+from engine.core.model import Refusal
+from render.words import LANGUAGES, Voice
+
+KIND = KINDS["capital"]
+SHELF = rulesearch.Shelf(rulesearch.book(KIND.game))
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "first"),
+    [
+        ("C-COST-03", "en", "C-COST-03"),
+        ("c-cost-03", "fr", "C-COST-03"),
+        ("C-COST", "en", "C-COST-01"),
+        ("s-order", "en", "S-ORDER-01"),
+        ("second village", "en", "C-COST-03"),
+        ("how much is a second village", "en", "C-COST-03"),
+        ("score bataille", "fr", "C-SCORE-01"),
+        ("which game is meant", "en", "S-TABLE-08"),
+    ],
+)
+def test_a_rule_is_found_from_any_words(typed: str, language: str, first: str) -> None:
+    found = SHELF.search(typed, rulesearch.meanings(language, "capital"))
+    assert found[0] == first
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "xyzzy", "-"])
+def test_nothing_is_found_from_nothing(typed: str) -> None:
+    assert SHELF.search(typed) in ([], SHELF.search("-"))
+    assert SHELF.search("xyzzy") == []
+
+
+def test_what_is_found_holds_all_words_but_one_of_many() -> None:
+    for name in SHELF.search("village gold banner"):
+        text = f"{name} {SHELF.rules[name].section} {SHELF.rules[name].says}".casefold()
+        assert sum(word in text for word in ("village", "gold", "banner")) >= 2
+
+
+def test_the_neighbours_of_a_rule_are_of_its_section() -> None:
+    around = SHELF.around("C-COST-03")
+    assert around[:3] == ["C-COST-01", "C-COST-02", "C-COST-04"]
+    assert all(name.startswith("C-COST-") for name in around)
+
+
+def test_a_word_of_ours_means_what_the_books_call_it() -> None:
+    french = rulesearch.meanings("fr", "capital")
+    assert "market" in french["marche"]
+    assert rulesearch.meanings("en", "capital") == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
+    assert prints.EXPLAIN["capital"] is capital.explain
+    every = prints.things(KIND)
+    assert len(every) > 100
+    for thing in every:
+        page = prints.page(KIND, Voice(language, "capital"), thing)
+        assert page.title == thing.names[language]
+        assert page.paragraphs[0].strip()
+
+
+def test_a_thing_is_found_by_any_name_in_any_language() -> None:
+    for typed in ("market", "Marché", "marche", "card.market", "mark"):
+        found = prints.find_thing(KIND, typed)
+        assert found is not None
+        assert found.key == "card.market"
+    assert prints.find_thing(KIND, "") is None
+    assert prints.find_thing(KIND, "xyzzy") is None
+    upgrade = prints.find_thing(KIND, "Heralds' Post")
+    assert upgrade is not None
+    assert upgrade.key == "upgrade.draw"
+
+
+def test_a_game_that_explains_nothing_shows_names_and_flavour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(prints.EXPLAIN, "capital")
+    thing = prints.find_thing(KIND, "market")
+    assert thing is not None
+    page = prints.page(KIND, Voice("en", "capital"), thing)
+    assert page.title == "Market"
+    assert page.paragraphs == ("*Two prices: one for you, one for your neighbour.*",)
+
+
+def test_the_last_refusal_of_each_person_is_remembered() -> None:
+    first, last = (Refusal(code=code, rule="S-ORDER-07") for code in ("NOT_ASKED", "ASK_UNKNOWN"))
+    told.remember(7, RefusedError((first,), "capital", {1: "Ada"}))
+    told.remember(8, RefusedError((first,), "capital"))
+    told.remember(7, RefusedError((last,), "capital", {1: "Ada"}))
+    kept = told.recall(7)
+    assert kept is not None
+    assert (kept.refusals, kept.key, kept.players) == ((last,), "capital", {1: "Ada"})
+    assert told.recall(9) is None
+    for person in range(1_000, 1_000 + told.KEPT):
+        told.remember(person, RefusedError((first,)))
+    assert told.recall(7) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_a_command_has_words_and_a_rule(language: str) -> None:
+    voice = Voice(language)
+    for code, rule in refused.CODES.items():
+        assert voice.knows(f"refusal.{code}"), code
+        assert rule in SHELF.rules, code
