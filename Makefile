@@ -20,9 +20,8 @@ help:  ## show these targets
 test: .venv/ready  ## run the whole test suite
 	.venv/bin/pytest $(ARGS)
 
-run: .venv/ready  ## let three AIs play a whole game of Capital, and draw it
-	.venv/bin/skald demo capital --seats 3 --seed north --out demo $(ARGS)
-	@echo "The tale is told: its pages and pictures are in $(CURDIR)/demo"
+run: .venv/ready  ## Skald on Discord, or without a token the local table in the browser
+	@.venv/bin/skald run $(ARGS)
 
 check: .venv/ready  ## formatting, lint, types and import contracts
 	.venv/bin/ruff format --check .

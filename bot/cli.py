@@ -7,10 +7,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from bot import demo, play, study
+from bot import demo, doctor, keeping, play, run, study
 from bot.adjudicate import adjudicate
 from bot.bench import BENCHES
 from bot.fault import UsageError
+from bot.store.fault import StoreError
 from engine.core.document import FaultError
 from engine.registry import GAMES
 
@@ -30,6 +31,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"skald {_version()}")
     top.set_defaults(run=lambda _: _help(top))
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    _run(commands)
     _demo(commands)
     _tell(commands)
     _replay(commands)
@@ -38,6 +40,7 @@ def parser() -> Parser:
     _adjudicate(commands)
     _duel(commands)
     _bench(commands)
+    _keeping(commands)
     return top
 
 
@@ -63,6 +66,42 @@ def _game(one: Parser) -> None:
     one.add_argument("game", choices=sorted(GAMES), help="which game")
 
 
+def _run(commands: Any) -> None:
+    says = "connect to Discord; without a DISCORD_TOKEN, open the local table in the browser"
+    one = _command(commands, "run", run.run, says)
+    one.add_argument("--no-browser", action="store_true", help="don't open the browser")
+    one = _command(commands, "table", run.table, "open the local table in the browser")
+    one.add_argument("--no-browser", action="store_true", help="don't open the browser")
+
+
+def _keeping(commands: Any) -> None:
+    """Add the commands of who keeps an installation."""
+    one = _command(commands, "doctor", doctor.run, "is this installation healthy? exit 1 if not")
+    _local(one)
+    says = "copy the database into a file, also while the bot runs"
+    one = _command(commands, "backup", keeping.backup, says)
+    one.add_argument("file", type=Path)
+    _local(one)
+    one = _command(commands, "restore", keeping.restore, "put a backup in the database's place")
+    one.add_argument("file", type=Path)
+    _local(one)
+    one = _command(commands, "export", keeping.export, "write one game, whole, into a file")
+    one.add_argument("game", type=_count, metavar="GAME", help="the game's number")
+    one.add_argument("--out", type=Path, default=None, metavar="FILE", help="game-NUMBER.json")
+    _local(one)
+    one = _command(commands, "import", keeping.bring_in, "take a game out of a file")
+    one.add_argument("file", type=Path)
+    _local(one)
+    says = "bring the database up to date; every start does so by itself"
+    one = _command(commands, "migrate", keeping.migrate, says)
+    _local(one)
+
+
+def _local(one: Parser) -> None:
+    one.add_argument("--local", action="store_true",
+                     help="the local table's database, as without a token")  # fmt: skip
+
+
 def _demo(commands: Any) -> None:
     says = "let AIs play a whole game; write every seat's pages and pictures, the tale, the saga"
     one = _command(commands, "demo", demo.run, says)
@@ -86,9 +125,10 @@ def _tell(commands: Any) -> None:
 
 def _replay(commands: Any) -> None:
     one = _command(
-        commands, "replay", play.run_replay, "play a saga again and prove it to the byte"
+        commands, "replay", _replay_either, "play a saga, or a kept game, again and prove it"
     )
-    one.add_argument("saga", type=Path)
+    one.add_argument("saga", type=Path, metavar="SAGA", help="a saga file, or a game's number")
+    _local(one)
     one.add_argument("--prove", action="store_true",
                      help="write the proofs anew, after the saga was edited by hand")  # fmt: skip
     one.add_argument("--cut", action="store_true",
@@ -96,8 +136,11 @@ def _replay(commands: Any) -> None:
 
 
 def _render(commands: Any) -> None:
-    one = _command(commands, "render", play.run_render, "draw what a seat sees at a step of a saga")
-    one.add_argument("saga", type=Path)
+    says = "draw what a seat sees at a step of a saga, or of a kept game"
+    one = _command(commands, "render", _render_either, says)
+    one.add_argument("saga", type=Path, nargs="?", help="a saga file")
+    one.add_argument("--game", type=_count, default=None, help="a kept game's number instead")
+    _local(one)
     one.add_argument("picture", type=Path, help="the PNG to write")
     one.add_argument("--seat", type=_count, default=None, help="whose eyes; the public's without")
     one.add_argument("--step", type=int, default=None, help="after which step; the last without")
@@ -139,6 +182,20 @@ def _bench(commands: Any) -> None:
     one.add_argument("--json", action="store_true", help="for machines")
 
 
+def _replay_either(given: argparse.Namespace) -> int:
+    """Replay a saga file or, where a number is given and no such file, a kept game."""
+    name = str(given.saga)
+    if name.isdigit() and not given.saga.exists():
+        return keeping.replay(given, int(name))
+    return play.run_replay(given)
+
+
+def _render_either(given: argparse.Namespace) -> int:
+    if (given.saga is None) is (given.game is None):
+        raise UsageError("name a saga file, or a kept game by --game")
+    return play.run_render(given) if given.game is None else keeping.render(given)
+
+
 def _count(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= 100_000:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 up")
@@ -154,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = given.run(given)
         sys.stdout.flush()
-    except (FaultError, UsageError) as fault:
+    except (FaultError, StoreError, UsageError) as fault:
         print(f"skald: {fault}", file=sys.stderr)  # noqa: T201  (this is the terminal)
         return 2
     except BrokenPipeError:

@@ -1,0 +1,83 @@
+"""The composition root: the only place where the parts meet."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from bot.client import House, Skald, wall_clock
+from bot.clock import Clock
+from bot.courier.courier import Courier
+from bot.desk.desk import Desk
+from bot.desk.thinker import Apart, Quiet, Thinker
+from bot.host import Host
+from bot.kinds import KINDS, Kind
+from bot.lobby.lobby import Lobby
+from bot.people import People
+from bot.sender import DiscordSender
+from bot.store.store import Store
+from bot.studio import Studio
+
+
+@dataclass(frozen=True, kw_only=True)
+class App:
+    """Skald whole, without a connection yet."""
+
+    house: House
+    clock: Clock
+    sender: DiscordSender
+    thinker: Thinker
+
+    def client(self, **options: Any) -> Skald:
+        """Make the client of the next connection; letters go out through it from now on."""
+        client = Skald(self.house, **options)
+        self.sender.client = client
+        return client
+
+    async def begin(self) -> None:
+        """Take up where the last run ended: what an outage delayed, what was begun and not done."""
+        now = self.house.now()
+        await self.house.desk.after_outage(now)
+        await self.house.lobby.tend(now)
+        self.clock.start()
+
+
+@asynccontextmanager
+async def opened(
+    url: str,
+    *,
+    workers: int = 1,
+    now: Callable[[], datetime] = wall_clock,
+    kinds: Mapping[str, Kind] = KINDS,
+) -> AsyncIterator[App]:
+    """Put the house together on a database, and take it apart in order."""
+    async with AsyncExitStack() as stack:
+        store = await Store.open(url, games={key: kind.game for key, kind in kinds.items()})
+        stack.push_async_callback(store.close)
+        studio = Studio(kinds, workers=workers)
+        stack.push_async_callback(studio.close)
+        mind: Thinker = Apart(kinds) if workers else Quiet(kinds)
+        stack.callback(mind.close)
+
+        def wake() -> None:
+            clock.wake()
+
+        desk = Desk(store, kinds, mind, wake)
+        lobby = Lobby(store, kinds, desk, wake)
+        sender = DiscordSender()
+        courier = Courier(store, desk, sender, studio, kinds)
+        clock = Clock(store, desk, courier, lobby, now)
+        stack.push_async_callback(clock.stop)
+        house = House(
+            store=store,
+            kinds=kinds,
+            desk=desk,
+            lobby=lobby,
+            host=Host(store, desk, wake, kinds),
+            people=People(store),
+            studio=studio,
+            courier=courier,
+            now=now,
+        )
+        yield App(house=house, clock=clock, sender=sender, thinker=mind)

@@ -1,0 +1,126 @@
+"""`skald doctor`: is this installation healthy? Every finding is a line that says what to do."""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Final, Literal, NamedTuple
+
+from bot import settings
+from bot.client import wall_clock
+from bot.kinds import KINDS, Kind
+from bot.proof import prove
+from bot.settings import Settings
+from bot.store.fault import StoreError
+from bot.store.store import Store, Transaction
+from bot.study import say
+from engine.core.document import FaultError
+from engine.core.rulebook import rules
+from render.lettering import FACES, font
+from render.words import BOOKS, LANGUAGES
+from render.words.book import entries
+
+Level = Literal["well", "note", "fault"]
+
+LATE: Final = timedelta(minutes=2)
+"""A window that fell due longer ago than this has no bot that closes it."""
+LIMIT: Final = 10_000
+
+
+class Finding(NamedTuple):
+    """One thing the doctor has looked at."""
+
+    level: Level
+    says: str
+
+
+def run(given: argparse.Namespace) -> int:
+    """Look at everything; exit 1 if something is wrong."""
+    own = settings.read()
+    found = [*_settings(own), *_files(KINDS), *asyncio.run(_database(own, local=given.local))]
+    for one in found:
+        say(f"{one.level:<6}{one.says}")
+    return int(any(one.level == "fault" for one in found))
+
+
+def _settings(own: Settings) -> Iterator[Finding]:
+    yield Finding("well", "the settings can be read")
+    if not own.token.get_secret_value():
+        yield Finding("note", "there is no DISCORD_TOKEN: `skald run` opens the local table")
+
+
+def _files(kinds: Mapping[str, Kind]) -> Iterator[Finding]:
+    """Read all that is shipped: rule books, words, fonts."""
+    try:
+        for key in kinds:
+            rules(f"engine.{key}")
+        for language in LANGUAGES:
+            for book in BOOKS:
+                entries(language, book)
+        for face in FACES:
+            font(face, 12)
+    except (FaultError, OSError) as fault:
+        yield Finding("fault", f"a shipped file is damaged: {fault}. Install Skald again")
+        return
+    yield Finding("well", f"rules, words and fonts of {', '.join(sorted(kinds))} can be read")
+
+
+async def _database(own: Settings, *, local: bool) -> list[Finding]:
+    url = own.local_url if local or not own.token.get_secret_value() else own.url
+    try:
+        store = await Store.open(url, alone=False)
+    except StoreError as fault:
+        return [Finding("fault", str(fault))]
+    try:
+        async with store.reading() as tx:
+            return [one async for one in health(tx, KINDS, wall_clock())]
+    except StoreError as fault:
+        return [Finding("fault", str(fault))]
+    finally:
+        await store.close()
+
+
+async def health(
+    tx: Transaction, kinds: Mapping[str, Kind], now: datetime
+) -> AsyncIterator[Finding]:
+    """Look into a database: pulse, overdue windows, stuck letters, every open game."""
+    yield await _pulse(tx, now)
+    yield await _overdue(tx, now)
+    yield await _stuck(tx, now)
+    games = await tx.games.open_ids()
+    gaps = 0
+    for game in games:
+        row = await tx.games.get(game)
+        if row is None or row.rules not in kinds:
+            yield Finding("fault", f"game {game} is of a kind that this Skald doesn't know")
+            continue
+        proof = await prove(tx, kinds, row)
+        if proof.gap:
+            gaps += 1
+            yield Finding("fault", f"game {game}: {proof.gap}")
+    yield Finding("note" if gaps else "well", f"{len(games)} open games, {gaps} that don't replay")
+
+
+async def _pulse(tx: Transaction, now: datetime) -> Finding:
+    last = await tx.pulse.get()
+    if last is None:
+        return Finding("note", "no bot has run on this database yet")
+    level: Level = "well" if now - last <= LATE else "note"
+    return Finding(level, f"the last tick was at {last:%Y-%m-%d %H:%M:%S} UTC")
+
+
+async def _overdue(tx: Transaction, now: datetime) -> Finding:
+    late = sum(count for _, count in await tx.windows.due(now - LATE, LIMIT))
+    if late:
+        return Finding("fault", f"{late} windows are overdue: is the bot running?")
+    return Finding("well", "no window is overdue")
+
+
+async def _stuck(tx: Transaction, now: datetime) -> Finding:
+    stuck = await tx.outbox.stuck(now)
+    if stuck:
+        first = stuck[0]
+        return Finding(
+            "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
+        )
+    return Finding("well", "no letter is stuck")

@@ -1,0 +1,142 @@
+"""Commands for who keeps an installation: backup, restore, export, import, migrate, kept games."""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot import archive, settings
+from bot.client import wall_clock
+from bot.desk.board import people_of
+from bot.fault import UsageError
+from bot.kinds import KINDS, Kind
+from bot.people import called
+from bot.proof import prove
+from bot.store.rows import GameRow
+from bot.store.store import Store, Transaction
+from bot.study import say
+from engine.core import position
+from engine.core.model import Seat
+from render.picture import Look, png
+
+
+def url_of(given: argparse.Namespace) -> str:
+    """Name the database that is meant: Discord's, or the local table's."""
+    own = settings.read()
+    local = given.local or not own.token.get_secret_value()
+    return own.local_url if local and not own.database else own.url
+
+
+def backup(given: argparse.Namespace) -> int:
+    """Copy the database, also while the bot runs."""
+    archive.backup(url_of(given), given.file)
+    say(f"{given.file}: a whole copy. It holds every hand and every seed: keep it to yourself.")
+    return 0
+
+
+def restore(given: argparse.Namespace) -> int:
+    """Put a backup in the place of the database."""
+    kept = archive.restore(given.file, url_of(given), wall_clock())
+    say(f"{given.file} is the database now." + (f" The old one is {kept}." if kept else ""))
+    return 0
+
+
+def migrate(given: argparse.Namespace) -> int:
+    """Bring the database up to date; every start does so by itself."""
+
+    async def work() -> None:
+        await (await Store.open(url_of(given))).close()
+
+    asyncio.run(work())
+    say("The database is up to date.")
+    return 0
+
+
+def export(given: argparse.Namespace) -> int:
+    """Write one game, whole, into a file."""
+
+    async def work() -> bytes:
+        async with _looking(given) as store:
+            return await archive.export(store, given.game, wall_clock())
+
+    content = asyncio.run(work())
+    out = given.out or Path(f"game-{given.game}.json")
+    archive.write(out, content)
+    say(f"{out}: game {given.game}, with its seed and every hand. Keep it to yourself.")
+    return 0
+
+
+def bring_in(given: argparse.Namespace) -> int:
+    """Take a game out of a file."""
+
+    async def work() -> int:
+        store = await Store.open(url_of(given))
+        try:
+            return await archive.bring_in(store, given.file.read_bytes(), wall_clock())
+        finally:
+            await store.close()
+
+    number = asyncio.run(work())
+    say(f"{given.file} is game {number} here. Its windows stand still until its host resumes it.")
+    return 0
+
+
+def replay(given: argparse.Namespace, game: int) -> int:
+    """Play a kept game again, and compare every position to the byte."""
+
+    async def work() -> int:
+        async with _looking(given) as store, store.reading() as tx:
+            row, _ = await _game(tx, game)
+            proof = await prove(tx, KINDS, row)
+        if proof.gap:
+            say(f"game {game}: {proof.gap}")
+            return 1
+        say(f"game {game}: {proof.steps} positions, {proof.proved} proved to the byte")
+        return 0
+
+    return asyncio.run(work())
+
+
+def render(given: argparse.Namespace) -> int:
+    """Draw what a seat, or the public, sees of a kept game."""
+
+    async def work() -> str:
+        async with _looking(given) as store, store.reading() as tx:
+            row, kind = await _game(tx, given.game)
+            return await _drawn(tx, row, kind, given)
+
+    say(f"{given.picture}: {asyncio.run(work())}")
+    return 0
+
+
+async def _drawn(tx: Transaction, row: GameRow, kind: Kind, given: argparse.Namespace) -> str:
+    seats = await tx.seats.of(row.id)
+    if given.seat is not None and given.seat not in {one.seat for one in seats}:
+        raise UsageError(f"there is no seat {given.seat} at this table")
+    last = await tx.steps.position(row.id, given.step)
+    state: Any = position.load(kind.game, last.state, f"game {row.id}")
+    view = kind.game.view(state, None if given.seat is None else Seat(given.seat))
+    look = Look(given.language, given.part or kind.painter.parts[0], pattern=given.pattern)
+    players = called(seats, await people_of(tx, seats), given.language)
+    picture = kind.painter.draw(view, look, players, ())
+    given.picture.write_bytes(png(picture))
+    return picture.alt
+
+
+@asynccontextmanager
+async def _looking(given: argparse.Namespace) -> AsyncIterator[Store]:
+    """Open the database to look at it, while a bot may run."""
+    store = await Store.open(url_of(given), alone=False)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _game(tx: Transaction, number: int) -> tuple[GameRow, Kind]:
+    row = await tx.games.get(number)
+    if row is None:
+        raise UsageError(f"there is no game {number} in this database")
+    return row, KINDS[row.rules]
