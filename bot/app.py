@@ -40,6 +40,7 @@ class App:
         now = self.house.now()
         await self.house.desk.after_outage(now)
         await self.house.lobby.tend(now)
+        await self.house.studio.warm()
         self.clock.start()
 
 

@@ -49,6 +49,7 @@ class Skald(commands.Bot):
 
     def __init__(self, house: House, *, cogs: Sequence[str] = COGS, **options: Any) -> None:
         """Take the house; further options are discord.py's own."""
+        silence()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -71,6 +72,12 @@ class Skald(commands.Bot):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Leave messages to the one cog that reads them: there are no commands by prefix."""
+
+
+def silence() -> None:
+    """Keep discord.py from warning of voice, which a table has no use for."""
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
 
 
 def intents() -> discord.Intents:

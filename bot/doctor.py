@@ -123,4 +123,12 @@ async def _stuck(tx: Transaction, now: datetime) -> Finding:
         return Finding(
             "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
         )
-    return Finding("well", "no letter is stuck")
+    lost = await tx.outbox.lost()
+    if lost:
+        first = lost[-1]
+        return Finding(
+            "note",
+            f"{len(lost)} letters were given up, the last is {first.id}, of game "
+            f"{first.letter.game}: {first.failed}",
+        )
+    return Finding("well", "no letter is stuck or was given up")

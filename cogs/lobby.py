@@ -137,6 +137,15 @@ async def first(press: Press, control: Control, values: Values) -> None:
     await begun(press, person, found)
 
 
+async def rematch(press: Press, control: Control, _: Values) -> None:
+    """Open a lobby for the same people once more."""
+    await claim(press)
+    person = await caller(press)
+    found = await press.client.lobby.rematch(control.game, person.id, press.client.now())
+    text = _speak(person, found).say("new.opened", number=str(found.game))
+    await tell(press, Post((Text(text),)))
+
+
 async def _just_opened(press: Press, person: Person) -> int | None:
     """Find the table that the same press has opened a moment ago."""
     since = press.client.now() - MOMENT
@@ -218,6 +227,7 @@ ROUTES: Final[Mapping[str, Handler]] = {
     "addai": add_ai,
     "start": start,
     "first": first,
+    "rematch": rematch,
     "entry": entry,
     "options": options,
     "option": option,

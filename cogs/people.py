@@ -86,6 +86,8 @@ async def me(
         person = await people.set_quiet(person.id, quiet)
     if away is not None:
         person = await people.set_away(person.id, away, now)
+    if (language, zone, quiet, away) != (None, None, None, None):
+        await press.client.desk.reread(person.id)
     await tell(press, Post((Text("\n".join(_shown(voice(person), person, now))),)))
 
 

@@ -37,6 +37,7 @@ from render.picture import Look
 from render.words import Voice
 from render.words.book import COMMON
 
+OUTCOME: Final = "outcome"
 STALE: Final = "stale"
 """Why a card is not sent whose ask has been answered meanwhile."""
 CHAPTER: Final = 200
@@ -186,7 +187,7 @@ def _paged(
         page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))
     twins = tuple(one.sheet.twin for one in drawn if one not in small)
     page = replace(page, paragraphs=(*page.paragraphs, *twins))
-    rows = (table_row(voice, to.table.row.id),) if to.table else ()
+    rows = (table_row(voice, to.table.row.id, again=letter.kind == OUTCOME),) if to.table else ()
     galleries = [
         Gallery(tuple(map(_shown, small[start : start + PICTURES])))
         for start in range(0, len(small), PICTURES)

@@ -14,8 +14,9 @@ from bot.courier.address import LOBBY, Address, Each, Nobody, Unopened, find
 from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, voice_of
 from bot.courier.failures import Failures, facts_of
 from bot.courier.pace import Pace
-from bot.courier.threads import SLACK, Threads, mark
+from bot.courier.threads import SLACK, Threads
 from bot.kinds import KINDS, Kind
+from bot.marks import mark
 from bot.sender import (
     BulkyError,
     GoneError,

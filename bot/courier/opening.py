@@ -44,10 +44,14 @@ def room_name(table: Table, room: str) -> str:
     return short(voice.say("letter.room", n=str(number)), THREAD)
 
 
-def table_row(voice: Voice, game: int) -> Row:
-    """Lead everybody to their own card."""
-    label = short(voice.say("button.table"), LABEL)
-    return rows(Button(label, Control("table", game), "primary"))[0]
+def table_row(voice: Voice, game: int, *, again: bool = False) -> Row:
+    """Lead everybody to their own card; and once a game is over, to another one."""
+    table = Button(short(voice.say("button.table"), LABEL), Control("table", game), "primary")
+    if not again:
+        return rows(table)[0]
+    return rows(table, Button(short(voice.say("button.rematch"), LABEL), Control("rematch", game)))[
+        0
+    ]
 
 
 def anchor_post(table: Table, name: str) -> Post:

@@ -7,7 +7,6 @@ kept only when everything in front of the first letter stands.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from hashlib import blake2b
 from typing import Final
 
 import structlog
@@ -15,6 +14,7 @@ import structlog
 from bot.courier.address import HALL, Table, table_of
 from bot.courier.opening import anchor_post, opening_post, room_name, thread_name
 from bot.kinds import Kind
+from bot.marks import mark
 from bot.post import Post
 from bot.sender import (
     BarredError,
@@ -136,9 +136,3 @@ class Threads:
             await tx.actions.add(
                 Action(game=game, person=DESK, what=GONE, at=now, facts={"place": place.channel})
             )
-
-
-def mark(*parts: object) -> str:
-    """Make the token of a message that is no letter: the same for the same message."""
-    text = ".".join(map(str, parts))
-    return blake2b(text.encode(), digest_size=10).hexdigest()

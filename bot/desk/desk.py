@@ -222,3 +222,12 @@ class Desk:
                 self._boards.drop(game)
                 self._chancery.machines.add(game)
                 self._chancery.wake()
+
+    async def reread(self, person: int) -> None:
+        """Look anew at who somebody is: their language, quiet hours or absence has changed."""
+        async with self._chancery.store.reading() as tx:
+            rows = await tx.games.of_person(person)
+        for row in rows:
+            self._boards.drop(row.id)
+            self._chancery.machines.add(row.id)
+        self._chancery.wake()

@@ -7,12 +7,13 @@ from typing import Final
 import structlog
 
 from bot.desk.advance import Chancery
-from bot.desk.board import Board
+from bot.desk.board import Board, people_of
 from bot.desk.course import Course
 from bot.desk.giving import Giving
 from bot.desk.mind import PLAIN, Thought, seed_of
 from bot.desk.thinker import Thinker
 from bot.desk.windows import Key, key_of, takes_orders
+from bot.store.rows import SeatRow
 from engine.core.game import Ask
 from engine.core.model import Order
 
@@ -71,7 +72,9 @@ class Machines:
             return True
         async with self._chancery.store.reading() as tx:
             seats = await tx.seats.of(game)
-        return any(row.ai or row.steward for row in seats)
+            people = await people_of(tx, seats)
+        away = any(one.away_until is not None for one in people.values())
+        return away or any(row.ai or row.steward for row in seats)
 
     def _asked(self, board: Board, now: datetime) -> Ask | None:
         """Find what a machine is asked and has not answered; a petition needs no answer."""
@@ -80,7 +83,7 @@ class Machines:
         for ask in board.asks:
             window = board.windows[key_of(ask)]
             row = board.seats.get(ask.seat)
-            machine = row is not None and (row.steward or (row.ai and row.person is None))
+            machine = row is not None and _is_machine(board, row, now)
             mute = (board.row.id, board.row.revision, key_of(ask)) in self._mute
             open_ = ask.clock and takes_orders(window, now) and not window.ready
             if machine and open_ and not (mute or board.sheets.get(key_of(ask))):
@@ -122,3 +125,12 @@ def _thought(board: Board, ask: Ask) -> Thought:
         seed=seed_of(board.row.seed, f"{board.row.branch}/{board.row.revision}"),
         game_id=str(board.row.id),
     )
+
+
+def _is_machine(board: Board, row: SeatRow, now: datetime) -> bool:
+    """Tell whether an AI answers for a seat: its own, a steward, or while its holder is away."""
+    holder = board.people.get(row.person) if row.person is not None else None
+    if holder is None:
+        return bool(row.ai)
+    away = holder.away_until is not None and now < holder.away_until
+    return row.steward or (away and board.table.steward_after > 0)

@@ -59,6 +59,9 @@ OF_GAME: Final = select(outbox).where(same(outbox.c.game)).order_by(outbox.c.id.
 GIVEN_UP: Final = and_(
     outbox.c.failed != "", outbox.c.next_try.is_(None), outbox.c.sending_at.is_(None)
 )
+NO_FAULT: Final = ("closed", "stale", "no reader", "nowhere")
+"""Reasons for giving a letter up that nobody has to mend."""
+LOST: Final = select(outbox).where(GIVEN_UP, outbox.c.failed.not_in(NO_FAULT)).order_by(outbox.c.id)
 COUNTS: Final = select(
     func.count().filter(TO_SEND),
     func.count().filter(ON_ITS_WAY),
@@ -114,6 +117,10 @@ class Outbox:
     async def stuck(self, now: datetime) -> list[Waiting]:
         """List what began to be sent until then, and nobody knows whether it arrived."""
         return [_waiting(row) for row in await self._link.rows(STUCK, {"now": now})]
+
+    async def lost(self) -> list[Waiting]:
+        """List what was given up for a reason that somebody should look into."""
+        return [_waiting(row) for row in await self._link.rows(LOST, {})]
 
     async def of_seat(self, game: int, seat: Seat, limit: int = 10) -> list[Waiting]:
         """List a seat's last letters, the newest first, sent or not."""

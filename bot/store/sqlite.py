@@ -1,7 +1,9 @@
-"""SQLite as we use it: what is committed is on the disk, and a statement is one hop to its thread.
+"""SQLite as we use it: what is committed is on the disk, and only what may wait hops to a thread.
 
-aiosqlite hops four times for a statement (cursor, execute, fetch, close), which is most of what it
-costs. Our cursor does the four in one go.
+aiosqlite hops four times for a statement (cursor, execute, fetch, close), which costs twenty times
+what the statement does. Two things wait: for another process that writes, when a transaction that
+writes begins; and for the disk, when it is committed. All else finds its pages in memory, and is
+done on the spot. Transactions come one after the other, so nobody else uses the connection then.
 """
 
 import asyncio
@@ -18,6 +20,7 @@ PRAGMAS: Final = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
 )
+WAITS: Final = "BEGIN IMMEDIATE"
 STATEMENTS: Final = 256
 """So many prepared statements are kept."""
 
@@ -39,26 +42,29 @@ def connect(file: Path | None) -> sqlite3.Connection:
     return connection
 
 
-class OneHop:
-    """A cursor that fetches all rows of its statement at once."""
+class Straight:
+    """A cursor that carries out its statement on the spot, and fetches all rows at once."""
 
     arraysize = 1
 
-    def __init__(self, hop: Callable[..., Any]) -> None:
-        self._hop = hop
+    def __init__(self, line: "Line") -> None:
+        self._line = line
         self._rows: Sequence[Any] = ()
         self.description: Any = None
         self.rowcount = -1
         self.lastrowid: int | None = None
 
-    async def __aenter__(self) -> "OneHop":
+    async def __aenter__(self) -> "Straight":
         return self
 
     async def execute(self, operation: str, parameters: Sequence[Any] = ()) -> None:
-        await self._hop(lambda connection: self._run(connection.execute(operation, parameters)))
+        if operation.startswith(WAITS):
+            await self._line.hop(lambda connection: self._take(connection.execute(operation)))
+        else:
+            self._take(self._line.at_hand.execute(operation, parameters))
 
     async def executemany(self, operation: str, parameters: Iterable[Sequence[Any]]) -> None:
-        await self._hop(lambda connection: self._run(connection.executemany(operation, parameters)))
+        self._take(self._line.at_hand.executemany(operation, parameters))
 
     async def fetchall(self) -> Sequence[Any]:
         rows, self._rows = self._rows, ()
@@ -67,7 +73,7 @@ class OneHop:
     async def close(self) -> None:
         """Nothing is open any more."""
 
-    def _run(self, cursor: sqlite3.Cursor) -> None:
+    def _take(self, cursor: sqlite3.Cursor) -> None:
         self.description, self.lastrowid = cursor.description, cursor.lastrowid
         self._rows = cursor.fetchall() if cursor.description else ()
         self.rowcount = cursor.rowcount
@@ -75,12 +81,22 @@ class OneHop:
 
 
 class Line(aiosqlite.Connection):
-    """A connection whose cursors hop once."""
+    """A connection that hops to its thread only to wait."""
+
+    @property
+    def at_hand(self) -> sqlite3.Connection:
+        """The connection itself, for what doesn't wait."""
+        return self._conn
 
     def cursor(self) -> Any:
-        return OneHop(self.hop)
+        return Straight(self)
+
+    async def rollback(self) -> None:
+        """Forget what was not committed: the disk knows nothing of it."""
+        self._conn.rollback()
 
     async def hop(self, run: Callable[[sqlite3.Connection], None]) -> None:
+        """Do something in the connection's thread."""
         hop: Any = self._execute
         await hop(lambda: run(self._conn))
 

@@ -5,6 +5,7 @@ import pytest
 from bot.desk.mind import Thought, seed_of, think
 from bot.desk.thinker import Apart, Quiet
 from bot.kinds import KINDS
+from bot.people import People
 from engine.core import position
 from engine.core.dice import Dice
 from engine.core.model import Order
@@ -139,3 +140,21 @@ async def test_machines_leave_the_deadlines_of_others_time(table: Table) -> None
     for game in others:
         assert sum(one.ready for one in (await table.look(game)).others) == 3
     assert await table.desk.close_due(table.later(hours=24)) == len(games) + len(others)
+
+
+async def test_an_ai_answers_while_a_holder_is_away_where_the_table_has_stewards(
+    table: Table,
+) -> None:
+    """S-TABLE-11."""
+    for after, answered in ((2, True), (0, False)):
+        game = await table.open_game("toy", 2, table={"steward_after": after})
+        people = People(table.store)
+        await table.desk.ask_machines(table.now)
+        assert not (await table.look(game, 1)).asks[0].sheet
+        await people.set_away(game.people[1], "3", table.now)
+        await table.desk.reread(game.people[1])
+        await table.desk.ask_machines(table.now)
+        own = (await table.look(game, 1)).asks
+        assert bool(own[0].sheet) is answered
+        assert not (await table.look(game, 2)).asks[0].sheet
+        await people.set_away(game.people[1], "off", table.now)
