@@ -1,0 +1,88 @@
+"""Where empires begin, and to whom each capital goes.
+
+Rules: V-2.5-03, V-14-03.
+"""
+
+from typing import Final
+
+from engine.core.dice import Dice
+from engine.valhalla.atlas import Atlas
+from engine.valhalla.hexes import distance, name, place
+from engine.valhalla.mapmaking.measures import Capitals
+from engine.valhalla.mapmaking.sketch import Sketch, UnfitError, rim
+
+LAYOUTS: Final = 40
+"""So many rings are drawn before a try is given up."""
+
+Point = tuple[int, int]
+
+
+def found_capitals(sketch: Sketch) -> None:
+    """Draw capitals on a ring, so that none has rivals on all sides (V-2.5-03)."""
+    for number in range(LAYOUTS):
+        capitals = _layout(sketch, number)
+        if len(capitals) == sketch.sides and stand(sketch.size, capitals, sketch.measures.capitals):
+            sketch.settle(capitals)
+            return
+    raise UnfitError("capitals")
+
+
+def stand(size: tuple[int, int], capitals: tuple[str, ...], limits: Capitals) -> bool:
+    """Tell whether capitals lie as they must."""
+    nearest = [min(distance(one, other) for other in capitals if other != one) for one in capitals]
+    return (
+        min(nearest) >= limits.apart
+        and max(nearest) - min(nearest) <= limits.rivals
+        and all(rim(size, at) >= limits.edge for at in capitals)
+    )
+
+
+def _layout(sketch: Sketch, number: int) -> tuple[str, ...]:
+    rolls, subject = sketch.rolls, f"capitals|{number}"
+    inset = rolls.between(f"{subject}|inset", 4, 5)
+    cut = rolls.between(f"{subject}|cut", 1, (min(sketch.size) - 2 * inset) // 3)
+    corners = _octagon(sketch.size, inset, cut)
+    lengths = [
+        distance(name(*one), name(*other))
+        for one, other in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+    whole = sum(lengths)
+    start = rolls.below(f"{subject}|start", whole * 100)
+    found = set()
+    for side in range(sketch.sides):
+        along = (start + whole * 100 * side // sketch.sides) % (whole * 100)
+        column, row = _walked(corners, lengths, along)
+        column += rolls.between(f"{subject}|{side}|right", -1, 1)
+        row += rolls.between(f"{subject}|{side}|down", -1, 1)
+        found.add(name(column, row))
+    return tuple(sorted(found))
+
+
+def _octagon(size: tuple[int, int], inset: int, cut: int) -> list[Point]:
+    """List the corners of a ring with so much land outside it."""
+    left, top = 1 + inset, 1 + inset
+    right, bottom = size[0] - inset, size[1] - inset
+    return [
+        (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
+        (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
+    ]  # fmt: skip
+
+
+def _walked(corners: list[Point], lengths: list[int], along: int) -> Point:
+    """Go so many hundredths of a step along the ring."""
+    for number, length in enumerate(lengths):
+        if along < length * 100:
+            (x, y), (x2, y2) = corners[number], corners[(number + 1) % len(corners)]
+            part = length * 100
+            return x + (x2 - x) * along // part, y + (y2 - y) * along // part
+        along -= length * 100
+    return corners[0]
+
+
+def handed_out(dice: Dice, atlas: Atlas) -> tuple[str, ...]:
+    """Shuffle the capitals: the first goes to seat 1 (V-14-03)."""
+    capitals = sorted(atlas.capitals, key=place)
+    for last in range(len(capitals), 1, -1):
+        other = dice.index(f"{dice.game_id}|0|0|map|capital|{last}", last)
+        capitals[last - 1], capitals[other] = capitals[other], capitals[last - 1]
+    return tuple(capitals)
