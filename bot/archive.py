@@ -52,8 +52,7 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
     lock = Lock.of(target)
     part = _part(target)
     try:
-        with _opened(file) as theirs, _opened(part) as ours:
-            theirs.backup(ours)
+        _taken(file, part)
         _sound(part, file)
         kept = _keep(target, now) if old else None
         part.replace(target)
@@ -117,6 +116,16 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
             yield connection
     except sqlite3.Error as fault:
         raise mended(fault, str(file)) or fault from fault
+
+
+def _taken(file: Path, part: Path) -> None:
+    """Copy a backup; what is wrong with it is said by its own name."""
+    try:
+        with _opened(file) as theirs, _opened(part) as ours:
+            theirs.backup(ours)
+    except StoreError as fault:
+        text = str(fault).replace(str(part), str(file))
+        raise StoreError(text.replace(", or restore a backup there", "")) from fault
 
 
 def _sound(file: Path, of: Path) -> None:

@@ -2,15 +2,20 @@
 
 import argparse
 import asyncio
+import os
+import shutil
 from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from bot import settings
 from bot.client import wall_clock
+from bot.fault import UsageError
 from bot.kinds import KINDS, Kind
 from bot.proof import prove
 from bot.settings import Settings
+from bot.store.address import address
 from bot.store.fault import StoreError
 from bot.store.store import Store, Transaction
 from bot.study import say
@@ -25,6 +30,9 @@ Level = Literal["well", "note", "fault"]
 LATE: Final = timedelta(minutes=2)
 """A window that fell due longer ago than this has no bot that closes it."""
 LIMIT: Final = 10_000
+MEGA: Final = 1024 * 1024
+ROOM: Final = 100 * MEGA
+"""Less room on the disk than this is too little."""
 
 
 class Finding(NamedTuple):
@@ -66,18 +74,35 @@ def _files(kinds: Mapping[str, Kind]) -> Iterator[Finding]:
 
 
 async def _database(own: Settings, *, local: bool) -> list[Finding]:
-    url = own.local_url if local or not own.token.get_secret_value() else own.url
     try:
+        url = own.database_url(local=local)
+        file = address(url).file
+        if file is not None and not file.exists():
+            return [Finding("note", f"there is no database {file} yet: `skald run` makes it")]
         store = await Store.open(url, alone=False)
-    except StoreError as fault:
+    except (StoreError, UsageError) as fault:
         return [Finding("fault", str(fault))]
     try:
         async with store.reading() as tx:
-            return [one async for one in health(tx, KINDS, wall_clock())]
+            found = [one async for one in health(tx, KINDS, wall_clock())]
+        return [*_disk(store.at.file), *found]
     except StoreError as fault:
         return [Finding("fault", str(fault))]
     finally:
         await store.close()
+
+
+def _disk(file: Path | None) -> Iterator[Finding]:
+    """Try whether the database and its folder can be written, and how much room there is."""
+    if file is None:
+        return
+    if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+        yield Finding("fault", f"{file} or its folder can't be written by this user")
+    free = shutil.disk_usage(file.parent).free
+    if free < ROOM:
+        yield Finding("fault", f"only {free // MEGA} MB are free beside {file}. Free some space")
+    else:
+        yield Finding("well", f"the database {file} can be written, {free // MEGA} MB are free")
 
 
 async def health(

@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot import archive, settings
 from bot.client import wall_clock
@@ -21,12 +21,13 @@ from engine.core import position
 from engine.core.model import Seat
 from render.picture import Look, png
 
+LARGEST: Final = 2**62
+"""No database counts further."""
+
 
 def url_of(given: argparse.Namespace) -> str:
     """Name the database that is meant: Discord's, or the local table's."""
-    own = settings.read()
-    local = given.local or not own.token.get_secret_value()
-    return own.local_url if local and not own.database else own.url
+    return settings.read().database_url(local=given.local)
 
 
 def backup(given: argparse.Namespace) -> int:
@@ -115,7 +116,14 @@ async def _drawn(tx: Transaction, row: GameRow, kind: Kind, given: argparse.Name
     seats = await tx.seats.of(row.id)
     if given.seat is not None and given.seat not in {one.seat for one in seats}:
         raise UsageError(f"there is no seat {given.seat} at this table")
-    last = await tx.steps.position(row.id, given.step)
+    if given.part and given.part not in kind.painter.parts:
+        known = ", ".join(kind.painter.parts)
+        raise UsageError(f"{row.rules} has no picture {given.part}; it has: {known}")
+    try:
+        last = await tx.steps.position(row.id, given.step)
+    except LookupError:
+        step = "" if given.step is None else f" at step {given.step}"
+        raise UsageError(f"game {row.id} has no position{step}") from None
     state: Any = position.load(kind.game, last.state, f"game {row.id}")
     view = kind.game.view(state, None if given.seat is None else Seat(given.seat))
     look = Look(given.language, given.part or kind.painter.parts[0], pattern=given.pattern)
@@ -136,7 +144,7 @@ async def _looking(given: argparse.Namespace) -> AsyncIterator[Store]:
 
 
 async def _game(tx: Transaction, number: int) -> tuple[GameRow, Kind]:
-    row = await tx.games.get(number)
+    row = await tx.games.get(number) if number <= LARGEST else None
     if row is None:
         raise UsageError(f"there is no game {number} in this database")
     return row, KINDS[row.rules]

@@ -14,8 +14,10 @@ from typing import Any, Final, Literal
 import structlog
 from structlog.types import EventDict, Processor
 
+from bot.store.fault import StoreError
+
 KEYS: Final = frozenset({
-    "event", "level", "timestamp", "logger", "fault", "at",
+    "event", "says", "level", "timestamp", "logger", "fault", "at",
     "game", "revision", "branch", "seat", "ask", "kind", "person", "letter", "number", "part",
     "count", "tries", "status", "code", "seconds", "until", "since", "port", "version", "place",
     "_record", "_from_structlog",       # structlog's own, taken out by its formatter
@@ -55,6 +57,8 @@ def raised(_: Any, __: str, line: EventDict) -> EventDict:
         )
         if kind is not None:
             line["fault"] = kind.__name__
+            if isinstance(fault, StoreError):
+                line["says"] = str(fault)  # our own sentence, which holds nothing that was stored
             line["at"] = way(trace)
     return line
 

@@ -62,11 +62,12 @@ async def _work(work: Awaitable[None]) -> None:
 
 
 async def _discord(own: Settings) -> None:
-    async with opened(own.url, workers=own.workers) as app:
+    async with opened(own.database_url(local=False), workers=own.workers) as app:
         await until_told(app, own.token.get_secret_value(), lambda: None)
 
 
 async def _local(own: Settings, *, browser: bool) -> None:
+    url = own.database_url(local=True)
     world = world_at(own.world / WORLD)
     async with _open_server(world, own.port) as server:
         address = f"http://localhost:{server.port}/"
@@ -78,7 +79,7 @@ async def _local(own: Settings, *, browser: bool) -> None:
                     webbrowser.open(address)
 
         with server.addresses():
-            async with opened(own.local_url, workers=own.workers) as app:
+            async with opened(url, workers=own.workers) as app:
                 await until_told(app, world.token, ready)
 
 

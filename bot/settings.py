@@ -50,6 +50,18 @@ class Settings(BaseSettings):
         """Where the games of the local table are kept: its people are not Discord's."""
         return url_of(str(self.world / "skald.db"))
 
+    def database_url(self, *, local: bool) -> str:
+        """Name the database that is meant, and make its folder if it is our own."""
+        here = local or not self.token.get_secret_value()
+        if self.database and not local:
+            return self.url
+        folder = self.world if here else self.data
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise UsageError(f"the folder {folder} can't be made: {fault.strerror}") from None
+        return self.local_url if here else self.url
+
     @property
     def world(self) -> Path:
         """The folder of the local table's own world."""

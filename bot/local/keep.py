@@ -52,7 +52,8 @@ def _write_files(world: "World", where: Path) -> None:
 
 def _put(path: Path, content: bytes) -> None:
     new = path.with_name(f"{path.name}.new")
-    with new.open("wb") as file:
+    # Nobody else may read it: a world holds everybody's hands.
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

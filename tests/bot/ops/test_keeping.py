@@ -95,8 +95,25 @@ def test_where_no_database_is_a_sentence_says_so(
         code, told = said(capsys, *command)
         assert code == 2, told
         assert "nowhere" in told
-    assert said(capsys, "doctor")[0] == 1
-    assert not (tmp_path / "nowhere").exists()
+    code, told = said(capsys, "doctor")
+    assert code == 0
+    assert "there is no database" in told
+    assert not list((tmp_path / "nowhere").rglob("*.db"))
+
+
+@pytest.mark.usefixtures("kept")
+def test_what_a_kept_game_has_not_is_a_sentence(capsys: Told) -> None:
+    game = ["render", "--game", "1", "picture.png"]
+    for command, says in (
+        ([*game, "--step", "999"], "game 1 has no position at step 999"),
+        ([*game, "--step", "-1"], "game 1 has no position at step -1"),
+        ([*game, "--part", "nope"], "capital has no picture nope; it has: kingdom"),
+        (["replay", "9" * 19], "there is no game 9999999999999999999"),
+        (["export", "99999"], "99999"),
+    ):
+        code, told = said(capsys, *command)
+        assert code == 2, told
+        assert says in told
 
 
 # The doctor

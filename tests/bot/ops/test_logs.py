@@ -8,6 +8,7 @@ import pytest
 import structlog
 
 from bot import logs
+from bot.store.fault import StoreError
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,15 @@ def test_an_exception_tells_its_kind_and_its_way_but_not_its_text(
     line = json.loads(text)
     assert line["fault"] == "ValueError"
     assert "test_logs.py:" in line["at"]
+
+
+def test_a_fault_that_somebody_can_mend_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", "json")
+    structlog.stdlib.get_logger("skald").error(
+        "tick_failed", exc_info=StoreError("There is no room left. Free some space.")
+    )
+    (line,) = lines(capsys)
+    assert line["says"] == "There is no room left. Free some space."
 
 
 def test_a_library_says_its_sentence_without_what_was_filled_in(
