@@ -11,6 +11,7 @@ from bot import demo, doctor, keeping, play, run, study
 from bot.adjudicate import adjudicate
 from bot.bench import BENCHES
 from bot.fault import UsageError
+from bot.simulate import command as simulation
 from bot.store.fault import StoreError
 from engine.core.document import FaultError
 from engine.registry import GAMES
@@ -41,6 +42,7 @@ def parser() -> Parser:
     _duel(commands)
     _bench(commands)
     _keeping(commands)
+    _simulate(commands)
     return top
 
 
@@ -95,6 +97,18 @@ def _keeping(commands: Any) -> None:
     says = "bring the database up to date; every start does so by itself"
     one = _command(commands, "migrate", keeping.migrate, says)
     _local(one)
+
+
+def _simulate(commands: Any) -> None:
+    says = "play at random at a stand-in for Discord, break everything, prove that nothing is lost"
+    one = _command(commands, "simulate", simulation.run, says)
+    one.add_argument("--games", type=_count, default=2, help="how many tables at a time")
+    one.add_argument("--days", type=_count, default=10, help="how many days on a clock of its own")
+    one.add_argument("--seed", default="north", help="any word; the same word, the same chances")
+    one.add_argument(
+        "--kill", type=int, default=0, metavar="N", help="kill the bot so often instead"
+    )
+    one.add_argument("--people", type=int, choices=range(2, 9), default=4, metavar="P")
 
 
 def _local(one: Parser) -> None:
@@ -154,6 +168,7 @@ def _rules(commands: Any) -> None:
     one = _command(commands, "rules", study.rules, says)
     says = "a game (all without), then a rule id or words that stand in a rule"
     one.add_argument("words", nargs="*", metavar="WORD", help=says)
+    one.add_argument("--language", choices=["en", "fr"], default="en")
     one.add_argument("--coverage", action="store_true",
                      help="which clauses have code and a test; exit 1 if one has not")  # fmt: skip
 

@@ -51,6 +51,8 @@ class Clock:
         self._rounds: set[asyncio.Task[None]] = set()
         self.soon: datetime | None = None
         """When the next tick beside the regular ones comes."""
+        self._look: datetime | None = None
+        """When deadlines are looked at again; whoever wakes the clock sooner has other work."""
         self._swept: datetime | None = None
 
     def start(self) -> None:
@@ -90,7 +92,7 @@ class Clock:
 
     async def tick(self, now: datetime) -> datetime | None:
         """Do all that is due; tell when the courier wants to be called again."""
-        await self._turn(now)
+        await self._turn(now, looks=True)
         return await self._round(now)
 
     async def _run(self) -> None:
@@ -100,16 +102,21 @@ class Clock:
                 return
             self.soon = None
             now = self._now()
-            await self._turn(now)
+            looks = self._look is None or now >= self._look
+            await self._turn(now, looks=looks)
             task = asyncio.create_task(self._deliver(now))
             self._rounds.add(task)
             task.add_done_callback(self._rounds.discard)
-            await self._part("plan", self._next_due(now))
+            if looks:
+                self._look = now + EVERY
+                await self._part("plan", self._next_due(now))
 
-    async def _turn(self, now: datetime) -> None:
-        await self._part("pulse", self._beat(now))
-        await self._part("close", self._desk.close_due(now))
-        await self._part("remind", self._desk.remind(now))
+    async def _turn(self, now: datetime, *, looks: bool) -> None:
+        """Ask the machines; before that, if it is time to look, do what fell due by itself."""
+        if looks:
+            await self._part("pulse", self._beat(now))
+            await self._part("close", self._desk.close_due(now))
+            await self._part("remind", self._desk.remind(now))
         await self._part("machines", self._desk.ask_machines(now))
         if self._swept is None or now - self._swept >= SWEEP:
             self._swept = now
@@ -135,6 +142,8 @@ class Clock:
     async def _next_due(self, now: datetime) -> None:
         async with self._store.reading() as tx:
             due = await tx.windows.next_due()
+        if due is not None and self._look is not None:
+            self._look = min(self._look, max(due, now))
         self._later(due, now)
 
     async def _part(self, part: str, work: Awaitable[object]) -> None:

@@ -113,6 +113,8 @@ class Rest:
         except RefusedError as refused:
             answer = Answer(refused.status, refused.body())
             self._keep(call, refused)
+        except ConnectionError:
+            raise asyncio.CancelledError from None  # the bot went away in the middle of its request
         except Exception as broken:  # noqa: BLE001 - a fault of ours must not look like Discord's
             answer = self._broken(call, broken)
         if isinstance(trouble, Slow) and not trouble.before:

@@ -1,0 +1,116 @@
+"""Thirty days of play in which much goes wrong, and the proof that nothing came of it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.marks import mark, number
+from bot.simulate import proving
+from bot.simulate.command import simulated, told
+from bot.simulate.ledger import Promise
+from bot.simulate.plan import Plan
+from bot.simulate.proving import Books, Verdict
+from bot.simulate.stage import Written
+from tests.bot.flow.flow import Flow
+from tests.bot.flow.games import with_toy
+
+GAMES = "tests.bot.flow.games:with_toy"
+
+
+def test_thirty_days_in_which_much_goes_wrong_keep_every_promise(tmp_path: Path) -> None:
+    plan = Plan(tmp_path, days=30, people=3, deeds=2, seed="storm", kinds_from=GAMES)
+    found = simulated(plan)
+    assert found.faults == ()
+    assert found.counts["steps"] > 30
+    assert found.counts["orders promised"] > 20
+    assert found.counts["letters due"] == 0
+
+
+def test_whatever_does_not_hold_is_said_and_ends_in_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(Verdict(("letter 5 was sent 2 times",), {"games": 2})) == 1
+    assert "DOES NOT HOLD: letter 5 was sent 2 times" in capsys.readouterr().out
+    assert told(Verdict((), {"games": 2})) == 0
+
+
+# The proof sees what is wrong
+
+
+class Line:
+    """A row with some values changed."""
+
+    def __init__(self, row: Any, **changes: Any) -> None:
+        self.__dict__.update(row._asdict(), **changes)
+
+
+Change = Callable[[Books, list[Written]], tuple[Books, list[Written]]]
+
+
+def lost_order(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    return replace(books, orders=[]), written
+
+
+def played_twice(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    return replace(books, orders=books.orders * 2), written
+
+
+def resolved_twice(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    return replace(books, positions=[*books.positions, books.positions[-1]]), written
+
+
+def sent_twice(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    return books, written * 2
+
+
+def never_sent(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    return books, written[:0]
+
+
+def forgotten(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    rows: Any = [Line(row, sent_at=None, next_try=None, failed="") for row in books.outbox]
+    return replace(books, outbox=rows), written
+
+
+def unexplained(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+    return books, [*written, Written(1, 2, number(mark("nothing")), public=True, plain=True)]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lost_order, "was promised"),
+        (played_twice, "played other orders than are kept"),
+        (resolved_twice, "was resolved 2 times"),
+        (sent_twice, "was sent 2 times"),
+        (never_sent, "is called sent, and was not"),
+        (forgotten, "is neither sent nor due nor marked"),
+        (unexplained, "nothing explains 1 public messages"),
+    ],
+)
+async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: str) -> None:
+    game = await flow.hall.table("toy")
+    ada = flow.people["Ada"]
+    await flow.hall.write(ada, "bid 1")
+    mine = [one for one in ada.read(await ada.dm()) if one["content"] == "bid 1"]
+    for name in ("Ada", "Rorik"):
+        await flow.hall.write(flow.people[name], "ready")
+    await flow.settle()
+    assert (await flow.row(game)).revision == 2
+    promise = Promise(ada.id, f"dm.{mine[0]['id']}")
+    books, written = Books.read(flow.file), flow.stage.written
+    assert faults(books, written, promise) == []
+    found = faults(*change(books, written), promise)
+    assert any(says in one for one in found), found
+
+
+def faults(books: Books, written: list[Written], promise: Promise) -> list[str]:
+    kinds = with_toy()
+    return [
+        *proving.promises(books, [promise], kinds),
+        *proving.sheets(books, kinds),
+        *proving.steps(books),
+        *proving.letters(books, written),
+        *proving.public(books, written),
+    ]

@@ -1,0 +1,22 @@
+"""The real process, killed again and again while people play: nothing is lost, nothing is twice."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.simulate.command import simulated
+from bot.simulate.plan import Plan
+
+pytestmark = pytest.mark.skipif("not hasattr(__import__('os'), 'fork')", reason="needs fork")
+KILLS = 25
+
+
+def test_a_bot_that_is_killed_25_times_keeps_every_promise(tmp_path: Path) -> None:
+    plan = Plan(tmp_path, kills=KILLS, seed="axe", kinds_from="tests.bot.flow.games:with_toy")
+    found = simulated(plan)
+    assert found.faults == ()
+    assert found.counts["kills"] == KILLS
+    assert found.counts["orders promised"] > 0
+    assert found.counts["steps"] > 0
+    assert found.counts["letters sent"] > found.counts["games"]
+    assert found.counts["letters due"] == 0
