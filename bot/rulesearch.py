@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.core import rulebook
@@ -11,7 +12,8 @@ from engine.core.game import Game
 from engine.core.lexicon import plain
 from engine.core.rulebook import Rule
 from render.words import LANGUAGES, say
-from render.words.book import COMMON, entries, is_noun
+from render.words.book import COMMON, entries, has, is_noun
+from render.words.rulebook import said, section_name
 
 Book = Mapping[str, Rule]
 Meanings = Mapping[str, tuple[str, ...]]
@@ -23,68 +25,117 @@ LONGEST: Final = 3
 """A name of more words is no term."""
 ENOUGH: Final = 2
 """Of more terms than these, one may be missing."""
+INSIDE: Final = "rules.inside"
 SHORT: Final = 4
 """A shorter term must begin a word."""
 
+_ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|(?:jus|lors|puis)?qu)'(?=\w)")
+"""What French leaves of a word before the next one."""
+_BETWEEN: Final = re.compile(r"[^\w'+]+")
+_CODE: Final = re.compile(r"`[^`]*`")
 _ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
 _PLAIN_TEXT: Final = re.compile(r"[^{}\[\].:!?]+")
 
 
-def book(*games: Game[Any, Any]) -> dict[str, Rule]:
-    """Lay the rules of games, and those of every table, side by side."""
-    found: dict[str, Rule] = {}
-    for game in games:
-        found.update(game.rules())
-    return {**found, **rulebook.rules("engine.core"), **rulebook.rules("bot")}
+def _sources(games: Sequence[Game[Any, Any]]) -> Iterator[tuple[str, Book]]:
+    """Lay the rule books of games, and those of every table, side by side."""
+    yield from ((game.key, game.rules()) for game in games)
+    yield "core", rulebook.rules("engine.core")
+    yield "table", rulebook.rules("bot")
 
 
 class Shelf:
-    """Rules to search in."""
+    """Rules to search in: those of games and of every table, in every language."""
 
-    def __init__(self, rules: Book) -> None:
-        self.rules = rules
+    def __init__(self, *games: Game[Any, Any]) -> None:
+        self._keys = {name: key for key, book in _sources(games) for name in book}
+        self._insides = tuple(one for game in games for one in _insides(game.key))
+        self.rules: Book = {name: one for _, book in _sources(games) for name, one in book.items()}
 
     @cached_property
-    def _texts(self) -> Mapping[str, str]:
+    def told(self) -> Mapping[str, Book]:
+        """Tell every rule, by language."""
+        return {language: dict(self._told(language)) for language in LANGUAGES}
+
+    def _told(self, language: str) -> Iterator[tuple[str, Rule]]:
+        for name, rule in self.rules.items():
+            says = said(language, self._keys[name], name, rule.says)
+            yield name, rule.model_copy(update={"says": says})
+
+    def section(self, language: str, name: str) -> str:
+        """Call the section of a rule by its name."""
+        return section_name(language, self._keys[name], self.rules[name].section)
+
+    @cached_property
+    def _texts(self) -> Mapping[str, Mapping[str, str]]:
+        """Fold what every rule says, by language; code is found in that of the books alone."""
         return {
-            name: plain(f"{name} {rule.section} {rule.says}") for name, rule in self.rules.items()
+            language: {
+                name: _folded(f"{name} {self.section(language, name)} {_prose(rule, language)}")
+                for name, rule in self.told[language].items()
+            }
+            for language in LANGUAGES
         }
 
     @cached_property
     def _ids(self) -> Mapping[str, str]:
         return {name: plain(name) for name in self.rules}
 
-    def strict(self, words: Sequence[str]) -> list[str]:
+    def strict(self, words: Sequence[str], language: str = LANGUAGES[0]) -> list[str]:
         """Find rules by id, by the beginning of an id, or by words that all stand in them."""
         wanted = [plain(word) for word in words]
         ids = self._ids
         by_id = [name for name in ids if all(ids[name].startswith(word) for word in wanted)]
         exact = [name for name in by_id if ids[name] == wanted[0]]
-        return exact or by_id or [
-            name for name, text in self._texts.items() if all(word in text for word in wanted)
-        ]  # fmt: skip
+        if by_id:
+            return exact or by_id
+        wanted = [_folded(word).strip() for word in words]
+        for one in _from(language):
+            texts = self._texts[one].items()
+            if found := [name for name, text in texts if all(word in text for word in wanted)]:
+                return found
+        return []
 
-    def search(self, typed: str, meanings: Meanings | None = None) -> list[str]:
-        """Find what fits best: all words before some, and beginnings of words before insides."""
+    def search(self, typed: str, language: str, meanings: Meanings | None = None) -> list[str]:
+        """Find what fits best: all words before some, whole words before parts of them."""
         words = typed.split()
         if not words:
             return []
         if _ID_LIKE.fullmatch(words[0]):
             wanted = plain(words[0])
             return [name for name, one in self._ids.items() if one.startswith(wanted)]
-        terms = list(_terms(_bare(plain(typed)), meanings or {}))
-        held = {
-            name: _held(text, terms)
-            for name, text in self._texts.items()
-            if any(word in text for term in terms for word in term)
-        }
-        weights = [1 / (1 + sum(map(bool, column))) for column in zip(*held.values(), strict=True)]
+        terms = tuple(_terms(_bare(_folded(typed).strip()), meanings or {}))
+        _, best = max((self._ranked(terms, one) for one in _from(language)), key=itemgetter(0))
+        return best
+
+    def _ranked(self, terms: Sequence[tuple[str, ...]], language: str) -> tuple[int, list[str]]:
+        """Rank the rules that hold most of the terms, and tell how many those are."""
+        columns = [self._column(term, language) for term in terms]
+        weights = [1 / (1 + len(column)) for column in columns]
+        fit = [name for name in self.rules if any(name in column for column in columns)]
+        plain_ones = [name for name in fit if not self._inside(name)]
+        held = {name: tuple(one.get(name, 0) for one in columns) for name in plain_ones or fit}
         counts = {name: sum(map(bool, fits)) for name, fits in held.items()}
         most = max(counts.values(), default=0)
         least = max(1, most - (most > ENOUGH))
         found = [name for name, count in counts.items() if count >= least]
-        texts = self._texts
-        return sorted(found, key=lambda name: -_weight(held[name], weights, texts[name]))
+        texts = self._texts[language]
+        return most, sorted(found, key=lambda name: -_weight(held[name], weights, texts[name]))
+
+    def _inside(self, name: str) -> bool:
+        """Tell whether a rule is written for those who build the game, and found by its id."""
+        return name.startswith(self._insides)
+
+    def _column(self, term: tuple[str, ...], language: str) -> dict[str, int]:
+        """Find where a term stands: in the reader's words, by its meaning, or in other words."""
+        word, *called = term
+        tries = [(language, word), *((LANGUAGES[0], one) for one in called)]
+        for one, name in (*tries, *((other, word) for other in _from(language))):
+            texts = self._texts[one].items()
+            if found := {rule: fit for rule, text in texts if (fit := _stands(text, name))}:
+                best = max(found.values()) if len(name) < SHORT else 0
+                return {rule: fit for rule, fit in found.items() if fit >= best}
+        return {}
 
     def around(self, name: str) -> list[str]:
         """List a rule's neighbours in its book, itself left out."""
@@ -92,6 +143,29 @@ class Shelf:
         family = [one for one in self.rules if one.rpartition("-")[0] == prefix]
         at = family.index(name)
         return [one for one in family[max(0, at - AROUND) : at + AROUND + 1] if one != name]
+
+
+def _from(language: str) -> tuple[str, ...]:
+    """List all languages, the reader's own first."""
+    return tuple(dict.fromkeys((language, *LANGUAGES)))
+
+
+def _folded(text: str) -> str:
+    """Fold a text for searching: plain words between spaces, nothing elided before them."""
+    return f" {_BETWEEN.sub(' ', _ELIDED.sub('', plain(text))).strip()} "
+
+
+def _prose(rule: Rule, language: str) -> str:
+    """Leave out what is code, and so English, where a rule is told in another language."""
+    return rule.says if language == LANGUAGES[0] else _CODE.sub(" ", rule.says)
+
+
+@cache
+def _insides(key: str) -> tuple[str, ...]:
+    """List how the ids of rules begin that nobody needs to play a game."""
+    known = has(LANGUAGES[0], key, INSIDE)
+    text = say(LANGUAGES[0], key, INSIDE) if known else ""
+    return tuple(one.strip() for one in text.split(",") if one.strip())
 
 
 @cache
@@ -119,12 +193,11 @@ def _terms(typed: str, meanings: Meanings) -> Iterator[tuple[str, ...]]:
                 break
 
 
-def _held(text: str, terms: Sequence[tuple[str, ...]]) -> tuple[int, ...]:
-    """Tell for each term whether it begins a word of a text (2), stands inside one (1), or not."""
-    return tuple(max(_stands(text, name) for name in term) for term in terms)
-
-
 def _stands(text: str, name: str) -> int:
+    """Tell whether a name is a word of a text (3), begins one (2), stands inside (1), or not."""
+    name = name[:-1] if len(name) > SHORT and name[-1] in "sx" else name
+    if any(f" {name}{end} " in text for end in ("", "s", "x")):
+        return 3
     if f" {name}" in text:
         return 2
     return int(len(name) >= SHORT and name in text)
@@ -155,4 +228,4 @@ def _name(entry: Any) -> str:
     text = entry["name"] if isinstance(entry, dict) and is_noun(entry) else entry
     if not isinstance(text, str) or not _PLAIN_TEXT.fullmatch(text):
         return ""
-    return plain(text) if len(text.split()) <= LONGEST else ""
+    return _folded(text).strip() if len(text.split()) <= LONGEST else ""

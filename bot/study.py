@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot import rulesearch
-from bot.bench import BENCHES, yardstick
+from bot.bench import BENCHES, TIME, Figure, yardstick
 from bot.fault import UsageError
 from engine.core import rulebook
-from engine.core.rulebook import Coverage, Rule
+from engine.core.rulebook import Coverage
 from engine.registry import GAMES
+from render.words import say as words_of
+from render.words.book import COMMON, has
 
-KINDS: Final = {"book": "printed rule", "ruling": "our ruling", "design": "our design"}
 FOUND: Final = 8
 """So many rules are shown for a search."""
 
@@ -25,7 +26,7 @@ def say(text: str = "") -> None:
 
 def rules(given: argparse.Namespace) -> int:
     """Find rules, or count what covers them."""
-    words = list(given.words)
+    words, language = list(given.words), given.language
     keys = [words.pop(0)] if words and words[0] in GAMES else sorted(GAMES)
     if given.coverage:
         return _coverage(keys)
@@ -34,10 +35,10 @@ def rules(given: argparse.Namespace) -> int:
             "name a rule (`skald rules capital C-COST-03`) or words of it "
             "(`skald rules capital village gold`)"
         )
-    book = rulesearch.book(*(GAMES[key] for key in keys))
-    found = rulesearch.Shelf(book).strict(words)
+    shelf = rulesearch.Shelf(*(GAMES[key] for key in keys))
+    found = shelf.strict(words, language)
     for name in found[:FOUND]:
-        _tell(name, book[name])
+        _tell(shelf, name, language)
     if not found:
         raise UsageError(f"no rule is called so or holds all of: {' '.join(words)}")
     if len(found) > FOUND:
@@ -45,8 +46,12 @@ def rules(given: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(name: str, rule: Rule) -> None:
-    say(f"{name}  ({KINDS.get(rule.kind, rule.kind)})")
+def _tell(shelf: rulesearch.Shelf, name: str, language: str) -> None:
+    """Write a rule in a language, under where it stands and whose it is."""
+    rule = shelf.told[language][name]
+    key = f"rule.kind.{rule.kind}"
+    mark = words_of(language, COMMON, key) if has(language, COMMON, key) else rule.kind
+    say(f"{name}  ({shelf.section(language, name)} · {mark})")
     for line in rule.says.splitlines():
         say(f"  {line}")
     say()
@@ -84,22 +89,30 @@ def bench(given: argparse.Namespace) -> int:
     figures = BENCHES[given.what]()
     unit = (before + yardstick()) / 2
     if given.json:
-        rows: list[dict[str, Any]] = [
-            {
-                "name": figure.name,
-                "microseconds": round(figure.microseconds, 1),
-                "yardsticks": round(figure.microseconds / unit, 4),
-                "aim": figure.aim,
-            }
-            for figure in figures
-        ]
+        rows = [_figure(figure, unit) for figure in figures]
         say(json.dumps({"yardstick_microseconds": round(unit, 1), "figures": rows}, indent=2))
         return 0
-    say(f"yardstick: {unit:,.0f} µs")
+    say(f"yardstick: {unit:,.0f} {TIME}")
     for figure in figures:
-        sticks = figure.microseconds / unit
-        say(
-            f"{figure.name:34} {figure.microseconds:14,.1f} µs {sticks:10.4f} yardsticks"
-            f"   (aim {figure.aim:g})   {figure.note}"
-        )
+        _tell_figure(figure, unit)
     return 0
+
+
+def _figure(figure: Figure, unit: float) -> dict[str, Any]:
+    """Write a figure as plain data."""
+    if figure.unit == TIME:
+        value = {
+            "microseconds": round(figure.value, 1),
+            "yardsticks": round(figure.value / unit, 4),
+        }
+    else:
+        value = {"value": round(figure.value, 2)}
+    return {"name": figure.name, **value, "unit": figure.unit, "aim": figure.aim}
+
+
+def _tell_figure(figure: Figure, unit: float) -> None:
+    """Write a figure on a line, with what we aim at."""
+    value = f"{figure.value:14,.1f} {figure.unit:3}"
+    sticks = f"{figure.value / unit:10.4f} yardsticks" if figure.unit == TIME else " " * 21
+    aim = "" if figure.aim is None else f"(aim {figure.aim:g})"
+    say(f"{figure.name:44} {value} {sticks}   {aim:12} {figure.note}".rstrip())

@@ -22,8 +22,8 @@ from cogs.localise import (
     spoken,
 )
 from engine.core.fields import shape
+from engine.core.forms import parts
 from engine.core.model import Order
-from engine.core.notation import parts
 from render.words import LANGUAGES, Voice, say
 from render.words.book import COMMON, entries
 from render.words.grammar import Noun
@@ -33,6 +33,10 @@ MOST: Final = 25
 """So many commands and groups stand in a group, so many options in a command."""
 LETTERS: Final = 7_600
 """A command is no longer, all its parts together; Discord's own limit is 8,000."""
+
+NAMED: Final = "argument.game"
+TABLE: Final = "of_table"
+"""The option that names a table, among the fields of an order."""
 
 _LETTERS: Final = "letters"
 
@@ -46,6 +50,8 @@ class Given(NamedTuple):
 
     kind: str
     typed: fields.Typed
+    game: int | None = None
+    """The number of the table, where it was named."""
 
 
 Take = Callable[[Press, Kind, Given], Coroutine[Any, Any, None]]
@@ -54,10 +60,11 @@ Suggest = Callable[[Press, Kind, Given, str], Coroutine[Any, Any, list[choices.O
 
 
 class Door(NamedTuple):
-    """Where typed orders go, and where their options ask what may stand in them."""
+    """Where typed orders go, where options ask what may stand in them, and which tables."""
 
     take: Take
     suggest: Suggest
+    games: Autocomplete
 
 
 # One command
@@ -66,22 +73,24 @@ class Door(NamedTuple):
 def order_command(kind: Kind, order: str, names: Texts, door: Door) -> AnyCommand:
     """Make the command of one kind of order."""
     order_type = kind.game.order_types[order]
-    own = list(_sorted(order_type))[:MOST]
-    callback = _callback(kind, order, own, door)
+    own = list(_sorted(order_type))[: MOST - 1]
     called = _field_names(kind.game.key, own)
-    fields_by_name = {texts[LANGUAGES[0]]: one for one, texts in called.items()}
-    app_commands.rename(**{_safe(one): carried(called[one]) for one in own})(callback)
-    abouts = {_safe(one): carried(_about(kind, order_type, one)) for one in own}
-    app_commands.describe(**abouts)(callback)
+    called[TABLE] = _table_name(called.values())
+    abouts = {one: _about(kind, order_type, one) for one in own} | {
+        TABLE: _of_all(f"{NAMED}.about")
+    }
+    callback = _callback(kind, order, own, door)
+    app_commands.rename(**{_safe(one): carried(texts) for one, texts in called.items()})(callback)
+    app_commands.describe(**{_safe(one): carried(texts) for one, texts in abouts.items()})(callback)
+    named = {texts[LANGUAGES[0]]: one for one, texts in called.items()}
     completed = {
-        _safe(one): _completed(kind, order, fields_by_name, one, door)
+        _safe(one): _completed(kind, order, named, one, door)
         for one in own
         if not fields.takes_text(order_type, one)
     }
-    app_commands.autocomplete(**completed)(callback)
+    app_commands.autocomplete(**completed, **{_safe(TABLE): door.games})(callback)
     about = _order_about(kind, order)
-    letters = _longest(names) + _longest(about)
-    letters += sum(_longest(called[one]) + _longest(_about(kind, order_type, one)) for one in own)
+    letters = sum(map(_longest, (names, about, *called.values(), *abouts.values())))
     return app_commands.Command(
         name=carried(names),
         description=carried(about),
@@ -109,12 +118,14 @@ def _safe(name: str) -> str:
 
 def _callback(kind: Kind, order: str, own: Sequence[str], door: Door) -> Any:
     async def give(press: Press, **typed: str | int | None) -> None:
+        number = typed.pop(_safe(TABLE), None)
         texts = {name.removesuffix("_"): str(one) for name, one in typed.items() if one is not None}
-        await door.take(press, kind, Given(order, texts))
+        await door.take(press, kind, Given(order, texts, None if number is None else int(number)))
 
     order_type = kind.game.order_types[order]
     signature = [Parameter("press", Parameter.POSITIONAL_OR_KEYWORD, annotation=Press)]
     signature += [_parameter(order_type, one) for one in own]
+    signature.append(signature[0].replace(name=_safe(TABLE), default=None, annotation=int | None))
     give.__signature__ = Signature(signature)  # type: ignore[attr-defined]  # read by inspect
     return give
 
@@ -136,13 +147,13 @@ def _completed(
     async def complete(press: Press, current: str) -> list[app_commands.Choice[Any]]:
         """Offer what may stand here, given what stands in the other options."""
         typed = {names[name]: str(one) for name, one in press.namespace if one not in {None, ""}}
-        offers = await door.suggest(
-            press, kind, Given(order, {**typed, field: str(current)}), field
-        )
-        number = fields.takes_number(kind.game.order_types[order], field)
+        table = typed.pop(TABLE, "")
+        game = int(table) if table.isdecimal() else None
+        given = Given(order, {**typed, field: str(current)}, game)
+        counts = fields.takes_number(kind.game.order_types[order], field)
         return [
-            app_commands.Choice(name=one.label, value=int(one.value) if number else one.value)
-            for one in offers
+            app_commands.Choice(name=one.label, value=int(one.value) if counts else one.value)
+            for one in await door.suggest(press, kind, given, field)
         ]
 
     return complete
@@ -180,6 +191,17 @@ def _field_names(key: str, own: Iterable[str]) -> dict[str, dict[str, str]]:
             noun = name if language == LANGUAGES[0] else _noun(language, key, name).name
             called[language] = _fresh(slug(noun), slug(name), taken)
     return names
+
+
+def _table_name(taken: Iterable[Texts]) -> dict[str, str]:
+    """Call the option that names the table, like no field of the order."""
+    names = list(taken)
+    texts = _of_all(NAMED).items()
+    return {one: _fresh(slug(text), TABLE, {known[one] for known in names}) for one, text in texts}
+
+
+def _of_all(key: str) -> dict[str, str]:
+    return {language: say(language, COMMON, key) for language in LANGUAGES}
 
 
 def _noun(language: str, key: str, field: str) -> Noun:

@@ -9,13 +9,14 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.cards.builder import ALL, DONE, Step, at_a_go, builder_card, meant, number_form, text_form
-from bot.cards.path import Path, Suggest, answered, back, walk
+from bot.cards.making import focus
+from bot.cards.path import Path, Suggest, answered, back, only, walk
 from bot.cards.reader import Reader
 from bot.control import Control, Values
 from bot.desk import replies
 from bot.store.rows import DraftRow, Person
 from cogs.reply import Press, ask, caller
-from cogs.show import begin, drawn, reading, show, show_answer, show_card, show_late
+from cogs.show import begin, drawn, reading, show_answer, show_card, show_late, show_soon
 from engine.core.drafts import whole
 from engine.core.game import Blank
 from engine.core.model import Draft
@@ -79,10 +80,12 @@ class Bench:
 
     async def show(self, row: DraftRow, path: Path, lead: str = "") -> None:
         """Show the step that somebody is at."""
-        pictures = await drawn(self.press, self.reader)
         step = Step(path, row.number, row.ask, row.page)
-        post = builder_card(self.reader, step, pictures.shown, lead)
-        await show(self.press, post, pictures.files)
+        wanted, draft = focus(self.reader, path)
+        drawing = drawn(self.press, self.reader, wanted, draft)
+        await show_soon(
+            self.press, lambda shown: builder_card(self.reader, step, shown, lead), drawing
+        )
 
 
 async def _bench(press: Press, control: Control) -> Bench | None:
@@ -113,14 +116,15 @@ def _at(row: DraftRow, control: Control) -> bool:
 
 
 async def order(press: Press, control: Control, values: Values) -> None:
-    """Open the builder, or go on where somebody left it."""
+    """Open the builder, or go on where somebody left it; or at once with one kind of order."""
     del values
     await begin(press, control)
     bench = await _bench(press, control)
     if bench is not None:
         async with turn(bench.person.id):
             row = await bench.row()
-            path = await walk(bench.suggest, _draft(row))
+            chosen = control.rest in bench.reader.kind.game.order_types
+            path = await _closed(bench, Draft(kind=control.rest) if chosen else _draft(row))
             row = await bench.keep(row, path.kept)
         await bench.show(row, path)
 
@@ -152,14 +156,13 @@ async def _step(bench: Bench, control: Control, values: Values, act: Act) -> Non
 
 
 async def _closed(bench: Bench, draft: Draft) -> Path:
-    """Walk on, and close what nothing more can join."""
+    """Walk on: what has but one answer is filled in, and what nothing more can join is closed."""
     path = await walk(bench.suggest, draft)
-    while (
-        (blank := path.blank) is not None and blank.grows and not blank.choices and not blank.least
-    ):
-        closed = answered(path, ())
-        assert closed is not None  # noqa: S101 - a growing blank takes its end
-        path = await walk(bench.suggest, closed)
+    while path.blank is not None and (answer := only(path.blank)) is not None:
+        put = answered(path, answer)
+        if put is None:
+            break
+        path = await walk(bench.suggest, put)
     return path
 
 

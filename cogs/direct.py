@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.cards import typed, upload
 from bot.cards.news import news_cards
+from bot.cards.possible import possible
 from bot.cards.reader import Reader, code
 from bot.cards.sheet import sheet_cards
 from bot.client import Skald
@@ -128,7 +129,7 @@ async def help_(note: Note) -> None:
     else:
         reader = await note.reader()
         assert reader is not None  # noqa: S101 - there is a game, and it is clear which
-        await note.card(reader, works)
+        await note.card(reader, "\n".join((*possible(reader), works)))
 
 
 def _several(note: Note, games: Sequence[GameRow]) -> str:
@@ -228,7 +229,7 @@ class Direct(commands.Cog):
             return
         async with turn(message.author.id):
             author = message.author
-            person = await self._client.people.of(author.id, author.display_name, "")
+            person = await self._client.people.of(author.id, author.display_name, "", author.name)
             await self._take(Note(self._client, message, person))
 
     async def _take(self, note: Note) -> None:

@@ -7,12 +7,14 @@ from bot.desk.refused import RefusedError
 from bot.desk.sight import Sight
 from bot.kinds import Kind
 from bot.people import language_of
-from bot.store.rows import Person
+from bot.store.rows import GameRow, Person
 from cogs.arguments import Door, Given
 from cogs.choices import Offer, list_offers, offers, parted
 from cogs.fields import Spot, draft_of, line_of, read_field, takes_many
-from cogs.meant import meant
+from cogs.meant import PLAYED, meant, sits
+from cogs.offers import games
 from cogs.recent import recently, typist
+from cogs.refused import refused
 from cogs.reply import Press, caller, claim
 from cogs.show import show_answer
 from engine.core.drafts import KIND, PAIR, read
@@ -20,17 +22,28 @@ from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import write
 
 
-async def at(press: Press, kind: Kind) -> Spot:
+async def at(press: Press, kind: Kind, number: int | None) -> Spot:
     """Find the table that somebody means while they type."""
 
     async def find() -> Spot:
         person = await typist(press)
-        row = await meant(press, person, key=kind.game.key)
+        row = await played(press, person, kind, number)
         sight = await press.client.desk.look(row.id, person.id, press.client.now())
         return spot(kind, person, sight)
 
-    found: Spot = await recently(press, kind.game.key, find)
+    found: Spot = await recently(press, (kind.game.key, number), find)
     return found
+
+
+async def played(press: Press, person: Person, kind: Kind, number: int | None) -> GameRow:
+    """Find the table for which an order is meant; who plays at none is told so."""
+    key = kind.game.key
+    async with press.client.store.reading() as tx:
+        open_to = await tx.games.of_person(person.id, PLAYED)
+        sat = [row for row in open_to if row.rules == key and await sits(tx, row, person)]
+    if not sat:
+        raise refused("SEATED_NOWHERE", key)
+    return await meant(press, person, number, key=key)
 
 
 def spot(kind: Kind, person: Person, sight: Sight) -> Spot:
@@ -42,7 +55,7 @@ def spot(kind: Kind, person: Person, sight: Sight) -> Spot:
 async def suggest(press: Press, kind: Kind, given: Given, field: str) -> list[Offer]:
     """Offer what may stand in a field; to somebody who plays nothing here, nothing."""
     try:
-        here = await at(press, kind)
+        here = await at(press, kind, given.game)
         return await _offered(press, here, given, field)
     except RefusedError:
         return []
@@ -85,7 +98,7 @@ async def take(press: Press, kind: Kind, given: Given) -> None:
     """Give the desk one order, and say what became of it."""
     await claim(press)
     person = await caller(press)
-    row = await meant(press, person, key=kind.game.key)
+    row = await played(press, person, kind, given.game)
     now = press.client.now()
     here = spot(kind, person, await press.client.desk.look(row.id, person.id, now))
     line, order = await _read(press, here, given)
@@ -109,4 +122,4 @@ async def _read(press: Press, here: Spot, given: Given) -> tuple[str, Order | Dr
     return (write(order, here.lexicon) if isinstance(order, Order) else line), order
 
 
-DOOR: Final = Door(take, suggest)
+DOOR: Final = Door(take, suggest, games)

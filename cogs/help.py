@@ -1,25 +1,19 @@
 """/help: what can I do right now? Made from where somebody stands."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
-from bot.cards.reader import Reader, code
+from bot.cards.possible import ASKS, asked, possible
+from bot.cards.reader import Reader
 from bot.cards.turn import clip
 from bot.control import Control
-from bot.desk.sight import OwnAsk
 from bot.post import LABEL, Button, Part, Post, Text, rows, short
 from bot.store.rows import Person
 from cogs.localise import Callback
 from cogs.overview import Overview, Standing, line, overview
 from cogs.reply import Press, caller, claim, tell, voice
-from engine.core.drafts import every
-from engine.core.game import Ask
-from engine.core.model import Draft, Order
 from render.words import Voice
-from render.words.speech import capital
 
-ASKS: Final = 3
 LETTERS: Final = 3_500
 BUTTONS: Final = 10
 
@@ -76,39 +70,21 @@ def _table(person: Person, here: Standing) -> Iterator[str]:
         yield voice(person).say("help.lobby")
     elif reader.seat is None:
         yield reader.say("help.watching")
-    elif reader.sight.asks:
-        for own in reader.sight.asks[:ASKS]:
-            yield from _asked(reader, own)
     else:
+        yield from _seated(reader)
+
+
+def _seated(reader: Reader) -> Iterator[str]:
+    if reader.sight.steward:
+        yield reader.say("turn.steward")
+    for own in reader.sight.asks[:ASKS]:
+        yield f"**{reader.asked(own.ask)}**"
+        yield from asked(reader, own)
+        if own.ask.group:
+            yield reader.say("help.sheet")
+    if not reader.sight.asks:
         yield reader.say("help.waiting")
-        aside = _possible(reader, None, ())
-        if aside:
-            yield reader.say("help.aside", orders=aside)
-
-
-def _asked(reader: Reader, own: OwnAsk) -> Iterator[str]:
-    sheet = reader.orders(own.sheet)
-    yield f"**{reader.asked(own.ask)}**"
-    possible = _possible(reader, own.ask, sheet)
-    if possible:
-        yield reader.say("help.possible", orders=possible)
-    example = next(islice(_examples(reader, own.ask, sheet), 1), None)
-    if example is not None:
-        yield reader.say("help.example", form=code(reader.spell(example)))
-    if own.ask.group:
-        yield reader.say("help.sheet")
-
-
-def _possible(reader: Reader, ask: Ask | None, sheet: tuple[Order, ...]) -> str:
-    """List what may be ordered now, by name."""
-    blank = reader.kind.game.options(reader.sight.view, ask, sheet, Draft(), None)
-    names = [f"order.{one.id}" for one in blank.choices] if blank is not None else []
-    return ", ".join(capital(reader.say(name)) for name in names if reader.voice.knows(name))
-
-
-def _examples(reader: Reader, ask: Ask, sheet: tuple[Order, ...]) -> Iterator[Order]:
-    """Walk orders that would stand, as they are written."""
-    return every(reader.kind.game, reader.sight.view, ask, sheet)
+        yield from possible(reader)
 
 
 # What is pressed

@@ -189,6 +189,10 @@ async def options(press: Press, control: Control, _: Values) -> None:
     await claim(press, update=turning)
     person = await caller(press)
     found = await press.client.lobby.look(control.game, press.client.now())
+    if found.row.life != "lobby":
+        code = "LOBBY_BEGUN" if found.row.seed else "LOBBY_CLOSED"
+        no = refused.no(code, refused.STARTING, game=str(found.game))
+        raise RefusedError((no,), found.key, found.players)
     page = int(control.rest) if control.rest.isdecimal() else 0
     post = options_post(found, language_of(person), page)
     await (edit(press, post) if turning else tell(press, post))

@@ -67,7 +67,7 @@ _SHELVES: Final[dict[str, rulesearch.Shelf]] = {}
 def shelf(kind: Kind) -> rulesearch.Shelf:
     """Lay out a game's rules and the table's, once."""
     if kind.game.key not in _SHELVES:
-        _SHELVES[kind.game.key] = rulesearch.Shelf(rulesearch.book(kind.game))
+        _SHELVES[kind.game.key] = rulesearch.Shelf(kind.game)
     return _SHELVES[kind.game.key]
 
 
@@ -77,11 +77,12 @@ def shelf(kind: Kind) -> rulesearch.Shelf:
 async def rule_offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
     """Offer rules that fit what is typed, each with how it begins."""
     person, kind = await _typing(press)
-    here = shelf(kind)
-    found = here.search(typed, _meanings(person, kind)) if typed.strip() else list(here.rules)
-    return [
-        app_commands.Choice(name=_brief(one, here.rules[one]), value=one) for one in found[:SHOWN]
-    ]
+    here, language = shelf(kind), language_of(person)
+    book = here.told[language]
+    found = list(book)
+    if typed.strip():
+        found = here.search(typed, language, _meanings(person, kind))
+    return [app_commands.Choice(name=_brief(one, book[one]), value=one) for one in found[:SHOWN]]
 
 
 def _meanings(person: Person, kind: Kind) -> rulesearch.Meanings:
@@ -104,7 +105,7 @@ async def rules(press: Press, query: str, game: str | None = None) -> None:
     await claim(press)
     person = await caller(press)
     kind = await kind_here(press, person, game)
-    found = shelf(kind).search(query, _meanings(person, kind))
+    found = shelf(kind).search(query, language_of(person), _meanings(person, kind))
     if not found:
         raise refused("RULE_NONE", given=query[:80])
     await tell(press, rule_post(voice(person, kind.game.key), kind, found[0], found[1:]))
@@ -121,21 +122,24 @@ async def rule(press: Press, control: Control, values: Values) -> None:
 
 def rule_post(said: Voice, kind: Kind, name: str, others: Sequence[str]) -> Post:
     """Lay a rule out, with what else was found and what stands around it."""
-    here = shelf(kind)
-    one = here.rules[name]
-    mark = said.say(f"rule.kind.{one.kind if one.kind in KNOWN else 'book'}")
-    head = f"### {said.say('rule.title', name=name, mark=mark)}"
-    parts: list[Part] = [Text(clip(f"{head}\n{one.says}", LETTERS))]
-    if said.language != LANGUAGES[0]:
-        parts.append(Text(said.say("rule.english")))
-    for key, some in (("found", others), ("around", here.around(name))):
+    says = shelf(kind).told[said.language][name].says
+    parts: list[Part] = [Text(clip(f"### {_title(said, kind, name)}\n{says}", LETTERS))]
+    for key, some in (("found", others), ("around", shelf(kind).around(name))):
         if some:
             parts.append(_select(said, kind, key, some))
     return Post(tuple(parts))
 
 
+def _title(said: Voice, kind: Kind, name: str) -> str:
+    """Write over a rule what it is called, where it stands, and whose it is."""
+    here = shelf(kind)
+    own = here.rules[name].kind
+    mark = said.say(f"rule.kind.{own if own in KNOWN else 'book'}")
+    return said.say("rule.title", name=name, section=here.section(said.language, name), mark=mark)
+
+
 def _select(said: Voice, kind: Kind, key: str, names: Sequence[str]) -> Row:
-    book = shelf(kind).rules
+    book = shelf(kind).told[said.language]
     options = tuple(Option(one, _brief(one, book[one])) for one in names[:CHOICES])
     control = Control("rule", 0, "", f"{kind.game.key}.{key}")
     return Row((Select(control, options, said.say(f"rule.{key}")),))
@@ -183,14 +187,12 @@ def _refused(press: Press, person: Person) -> Iterator[str]:
         return
     said = voice(person, told.key, told.players)
     kind = press.client.kinds.get(told.key) or next(iter(press.client.kinds.values()))
-    book = shelf(kind).rules
+    book = shelf(kind).told[said.language]
     for refusal in told.refusals:
         yield f"> {said.refusal(refusal)}"
         one = book.get(refusal.rule)
         if one is not None:
-            mark = said.say(f"rule.kind.{one.kind if one.kind in KNOWN else 'book'}")
-            title = said.say("rule.title", name=refusal.rule, mark=mark)
-            yield f"**{title}**\n{one.says}"
+            yield f"**{_title(said, kind, refusal.rule)}**\n{one.says}"
 
 
 async def _sum(press: Press, person: Person) -> tuple[str, ...]:

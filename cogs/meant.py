@@ -7,7 +7,7 @@ from bot.desk.refused import RefusedError
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
 from cogs.refused import refused
-from cogs.reply import Press
+from cogs.reply import Press, voice
 
 PLAYED: Final[tuple[Life, ...]] = ("open",)
 LOBBY: Final[tuple[Life, ...]] = ("lobby",)
@@ -31,7 +31,7 @@ async def meant(
             if len(fit) == 1:
                 return fit[0]
             last = fit or last
-    raise _unclear(last)
+    raise _unclear(last, person)
 
 
 async def _numbered(tx: Transaction, press: Press, person: Person, number: int) -> GameRow:
@@ -73,7 +73,9 @@ async def _guesses(
         yield [row for row in own if row.life == life]
 
 
-def _unclear(found: Sequence[GameRow]) -> RefusedError:
+def _unclear(found: Sequence[GameRow], person: Person) -> RefusedError:
     if not found:
         return refused("GAME_NONE")
-    return refused("GAME_WHICH", games=", ".join(str(row.id) for row in found[:NAMED]))
+    games = ", ".join(str(row.id) for row in found[:NAMED])
+    form = f"{voice(person).say('argument.game')}:{found[0].id}"
+    return refused("GAME_WHICH", games=games, form=form)

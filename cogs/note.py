@@ -8,6 +8,7 @@ import discord
 from bot.cards.answer import answer_cards
 from bot.cards.reader import Reader
 from bot.cards.turn import turn_card
+from bot.cards.typed import words
 from bot.client import Skald
 from bot.desk.refused import RefusedError
 from bot.desk.replies import Reply
@@ -72,7 +73,9 @@ class Note:
             sights = [await self.client.desk.look(one, self.person.id, now) for one in numbers]
             numbers = [one.game.id for one in sights if one.asks] or numbers
         if len(numbers) > 1:
-            facts: dict[str, str | int] = {"games": ", ".join(map(str, numbers[:NAMED]))}
+            form = f"{words(self.language)['game'][0]} {numbers[0]}"
+            several = ", ".join(map(str, numbers[:NAMED]))
+            facts: dict[str, str | int] = {"games": several, "form": form}
             raise RefusedError((Refusal(code="GAME_WHICH", rule=RULE, facts=facts),))
         return await sighted(self.client, self.person, numbers[0])
 

@@ -46,7 +46,7 @@ async def zone_offers(press: Press, typed: str) -> list[app_commands.Choice[str]
     fit = search(typed, _zones(), SHOWN)
     near = () if fit else zones.near(typed)
     return [
-        app_commands.Choice(name=f"{one.replace('_', ' ')} · {_hour(one, now)}", value=one)
+        app_commands.Choice(name=f"{zone_name(one)} · {_hour(one, now)}", value=one)
         for one in dict.fromkeys((*meant, *fit, *near))
         if one
     ][:SHOWN]
@@ -59,6 +59,12 @@ def _zones() -> tuple[Entry[str], ...]:
 
 def _city(zone: str) -> str:
     return zone.rpartition("/")[2]
+
+
+def zone_name(zone: str) -> str:
+    """Call a zone as people do: the IANA counts fixed hours westward, we from Greenwich on."""
+    fixed = zone.removeprefix("Etc/GMT")
+    return f"UTC{-int(fixed):+d}" if fixed != zone and int(fixed or 0) else zone.replace("_", " ")
 
 
 def _hour(zone: str, now: datetime) -> str:
@@ -96,7 +102,8 @@ def _shown(said: Voice, person: Person, now: datetime) -> Iterator[str]:
     chosen = said.say(f"argument.language.{language_of(person)}")
     yield said.say("me.language" if person.language else "me.language.follow", chosen=chosen)
     zone = person.zone or "UTC"
-    yield said.say("me.zone" if person.zone else "me.zone.none", zone=zone, hour=_hour(zone, now))
+    key = "me.zone" if person.zone else "me.zone.none"
+    yield said.say(key, zone=zone_name(zone), hour=_hour(zone, now))
     if person.quiet is None:
         yield said.say("me.quiet.none")
     else:

@@ -15,6 +15,7 @@ CODES: Final[Mapping[str, str]] = {
     "PLACE_RIGHTS": "S-TABLE-13",
     "PLAYER_BOT": "S-TABLE-11",
     "RULE_NONE": "S-TABLE-12",
+    "SEATED_NOWHERE": "S-TABLE-08",
     "SEAT_UNKNOWN": "S-TABLE-11",
     "TABLE_UNKNOWN": "S-TABLE-08",
 }

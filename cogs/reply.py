@@ -34,7 +34,8 @@ log = structlog.stdlib.get_logger("skald.reply")
 async def caller(press: Press) -> Person:
     """Find out who asks; somebody new is met."""
     user = press.user
-    return await press.client.people.of(user.id, user.display_name, str(press.locale))
+    people = press.client.people
+    return await people.of(user.id, user.display_name, str(press.locale), user.name)
 
 
 def voice(

@@ -1,8 +1,9 @@
 """What a person is shown of a table: their sight of it, with pictures, where they pressed."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -17,11 +18,13 @@ from bot.people import language_of
 from bot.post import ALT, File, Post, Shown, short
 from bot.store.rows import Person, PositionRow
 from bot.studio import Sheet
-from cogs import told
+from cogs import kept, told
 from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
-from render.picture import Look
+from render.picture import Draft, Look
 
 TABLE: Final = "table"
+PATIENCE: Final = 0.8
+"""So many seconds an answer waits for its picture; then it comes first with the old one."""
 
 log = structlog.stdlib.get_logger("skald.show")
 
@@ -43,6 +46,7 @@ async def begin(press: Press, control: Control) -> None:
     What all can see stays as it is, and so does a letter.
     """
     letter = control.verb == TABLE and control.rest != HERE
+    kept.pressed(press)
     await claim(press, update=_own(press) and not letter)
 
 
@@ -66,21 +70,26 @@ async def sighted(client: Skald, person: Person, game: int) -> Reader:
     return Reader(sight, client.kinds[sight.key], language_of(person))
 
 
-async def drawn(press: Press, reader: Reader, wanted: Sequence[tuple[str, str]] = ()) -> Drawn:
-    """Draw what goes with a card, or what is asked for."""
-    return await pictured(press.client, reader, wanted, largest(press))
+async def drawn(
+    press: Press, reader: Reader, wanted: Sequence[tuple[str, str]] = (), draft: Draft = ()
+) -> Drawn:
+    """Draw what goes with a card, or what is asked for; an order in the making on top."""
+    return await pictured(press.client, reader, wanted, largest(press), draft)
 
 
 async def pictured(
-    client: Skald, reader: Reader, wanted: Sequence[tuple[str, str]] = (), most: int = LARGEST
+    client: Skald,
+    reader: Reader,
+    wanted: Sequence[tuple[str, str]] = (),
+    most: int = LARGEST,
+    draft: Draft = (),
 ) -> Drawn:
     """Draw pictures of at most so many bytes; one that can't be drawn is left out."""
     sight = reader.sight
-    async with client.store.reading() as tx:
-        position = await tx.steps.position(sight.game.id, sight.revision)
+    position = await client.desk.position(sight.game.id, sight.revision)
     found: list[tuple[str, Sheet]] = []
-    for number, (part, zoom) in enumerate(wanted or looks(reader), 1):
-        look = Look(language=reader.language, part=part, zoom=zoom)
+    for part, zoom in wanted or looks(reader):
+        look = Look(language=reader.language, part=part, zoom=zoom, draft=draft)
         try:
             sheet = await client.studio.draw(
                 sight.key, position.state, sight.seat, look, sight.players, sight.heard
@@ -89,7 +98,8 @@ async def pictured(
             log.exception("not_drawn", game=sight.game.id, part=part)
         else:
             if len(sheet.png) <= most:
-                found.append((f"{part}-{number}.png", sheet))
+                name = kept.named(part, sheet.png, [name for name, _ in found])
+                found.append((name, sheet))
     return Drawn(
         tuple(Shown(name, short(sheet.alt, ALT)) for name, sheet in found),
         tuple(File(name, sheet.png) for name, sheet in found),
@@ -109,9 +119,29 @@ async def show(press: Press, posts: Post | Sequence[Post], files: Sequence[File]
     """Put posts where the press was claimed for: the first in place of the message, or all new."""
     several = (posts,) if isinstance(posts, Post) else tuple(posts)
     if updating(press):
-        await edit(press, several[0], files)
+        if not await kept.edited(press, several[0], files):
+            await edit(press, several[0], files)
         several = several[1:]
     await tell(press, several, files)
+
+
+async def show_soon(
+    press: Press, made: Callable[[Sequence[Shown]], Post], drawing: Coroutine[Any, Any, Drawn]
+) -> None:
+    """Show a post with pictures that are being drawn; first with the old ones if that takes long.
+
+    Whoever presses on in the meantime is not thrown back.
+    """
+    task = asyncio.create_task(drawing)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        wait = not done and updating(press)
+        first = wait and await kept.edited(press, made(kept.shown(press)), ())
+        pictures = await task
+    finally:
+        task.cancel()
+    if not first or kept.latest(press):
+        await show(press, made(pictures.shown), pictures.files)
 
 
 async def show_card(press: Press, reader: Reader, lead: str = "") -> None:

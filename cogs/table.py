@@ -8,9 +8,10 @@ from discord import app_commands
 
 from bot.cards.lobby import lobby_post
 from bot.control import Control, Values
-from bot.desk.refused import refused
+from bot.desk.refused import RefusedError, refused
 from bot.desk.sight import OwnAsk
 from bot.kinds import Kind
+from bot.lobby import refused as refusing
 from bot.people import language_of
 from bot.post import CHOICES, IN_A_ROW, LABEL, Button, Option, Post, Row, Select, Text, short
 from bot.store.rows import GameRow, Life, Person
@@ -24,6 +25,7 @@ from cogs.offers import games, parts
 from cogs.overview import lines, overview
 from cogs.places import where
 from cogs.reply import Press, caller, claim, tell, voice
+from cogs.show import reading, show_card
 from render.words import Voice
 
 NOTHING: Final = Values()
@@ -91,6 +93,7 @@ async def leave(press: Press, game: int | None = None) -> None:
     if row.life == "lobby":
         await lobby.leave(press, Control("leave", row.id), NOTHING)
         return
+    await _seated(press, person, row)
     leavers = TableSettings.model_validate(dict(row.table)).leavers
     said = voice(person, row.rules)
     text = said.say(f"sure.quit.{leavers}", number=str(row.id))
@@ -154,7 +157,7 @@ async def sheet(press: Press, game: int | None = None) -> None:
     if sealed:
         await play.sheet(press, Control("sheet", row.id, sealed[0].ask.id), NOTHING)
     else:
-        await play.table(press, Control("table", row.id), NOTHING)
+        await _why_not(press, row, "dm.sheet" if asks else "turn.not_asked")
 
 
 @app_commands.autocomplete(game=games)
@@ -189,9 +192,15 @@ async def _on(press: Press, row: GameRow, asks: Sequence[OwnAsk], verb: str) -> 
     """Press a button of the first of these asks; where nothing is asked, the card says so."""
     ask = next((own.ask.id for own in asks), None)
     if ask is None:
-        await play.table(press, Control("table", row.id), NOTHING)
+        await _why_not(press, row, "turn.not_asked")
     else:
         await play.ROUTES[verb](press, Control(verb, row.id, ask), NOTHING)
+
+
+async def _why_not(press: Press, row: GameRow, key: str) -> None:
+    """Show the card, which names whom the table waits for, and say why nothing was done."""
+    reader = await reading(press, await caller(press), row.id)
+    await show_card(press, reader, reader.say("turn.watching" if reader.seat is None else key))
 
 
 @app_commands.autocomplete(game=games)
@@ -200,7 +209,18 @@ async def concede(press: Press, game: int | None = None) -> None:
     await claim(press)
     person = await caller(press)
     row = await meant(press, person, game, PLAYED)
+    await _seated(press, person, row)
     await tell(press, sure(voice(person, row.rules), "concede", row.id))
+
+
+async def _seated(press: Press, person: Person, row: GameRow) -> None:
+    """Go on only for somebody who plays at a table that is being played."""
+    if row.life != "open":
+        no = refusing.no("TABLE_NOT_OPEN", refusing.WHOSE, game=str(row.id))
+        raise RefusedError((no,), row.rules)
+    async with press.client.store.reading() as tx:
+        if not await sits(tx, row, person):
+            raise refused("NOT_YOUR_SEAT", row.rules)
 
 
 @app_commands.autocomplete(game=games)

@@ -19,13 +19,19 @@ _SENTENCE = re.compile(r"[.!?\u2026][)\u00bb\u201d\"']*[\s\u00a0\u202f\u00bb]*\s
 _BORDERS = (re.compile(r"\n+"), _SENTENCE, re.compile(r"[ \n]+"))
 _MARKED = re.compile(r"([\\`*_~|<>\[\](){}#+\-.:])")
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+_BLANK = re.compile(r"[^\S\u00a0\u2007\u202f]+")
 JOINER = "\u200d"
+
+
+def one_line(text: str) -> str:
+    """Bring a text onto one line; no-break spaces stay, since French stands on them."""
+    return _BLANK.sub(" ", text).strip()
 
 
 def escape(name: str) -> str:
     """Make a person's name harmless: no mention, no link, no marks, no second line."""
     seen = (each for each in name if each.isspace() or each == JOINER or not _is_hidden(each))
-    flat = " ".join("".join(seen).split())
+    flat = one_line("".join(seen))
     return _MARKED.sub(r"\\\1", flat).replace("@", "@\u200b")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from render.markup import cut, size, to_html
+from render.markup import cut, one_line, size, to_html
 
 STYLE = """
 :root { color-scheme: light dark;
@@ -63,7 +63,7 @@ class Page:
     @property
     def blocks(self) -> tuple[str, ...]:
         """The page as blocks of Markdown: title, paragraphs, and all fields in one."""
-        title = (f"## {' '.join(self.title.split())}",) if self.title.strip() else ()
+        title = (f"## {one_line(self.title)}",) if self.title.strip() else ()
         lines = (_field(name, value) for name, value in self.fields)
         fields = "\n".join(line for line in lines if line)
         written = (each.strip() for each in self.paragraphs)
@@ -126,7 +126,7 @@ def _join(page: Page, more: Page) -> Page:
 
 def _pieces(page: Page, limit: int) -> Iterator[Page]:
     """Go through a page in pieces of one block, each short enough for a message."""
-    head, *rest = _cut(" ".join(page.title.split()), limit - len("## "))
+    head, *rest = _cut(one_line(page.title), limit - len("## "))
     if head:
         yield Page(head)
     for paragraph in (*rest, *page.paragraphs):

@@ -13,6 +13,13 @@ STRAY = 4
 AROUND = 4
 
 
+Draft = tuple[tuple[str, str], ...]
+"""An order in the making: its kind, then each field with its value; a list says its field again.
+
+A list that was closed empty has one value, which is empty.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How somebody wants to see a game: in which language, which part of it, how near."""
@@ -22,6 +29,8 @@ class Look:
     zoom: str = ""
     layer: str = ""
     pattern: bool = False
+    draft: Draft = ()
+    """What is being ordered, to be drawn on top."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

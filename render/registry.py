@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.model import Event
+from render.capital.focus import focus as capital_focus
 from render.capital.page import status as capital_status
 from render.capital.picture import PARTS as CAPITAL_PARTS
 from render.capital.show import draw as capital_draw
 from render.capital.show import sent as capital_sent
 from render.page import Page
-from render.picture import Look, Picture
+from render.picture import Draft, Look, Picture
 from render.words.capital import at_table as capital_at_table
 from render.words.story import Teller, plain
 from render.words.tale import story as capital_story
@@ -34,6 +35,11 @@ class Painter:
     """Tell one chapter to one reader."""
     settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Teach a voice what things are called at this table, from a view."""
+    focus: Callable[[Any, Draft, str], tuple[str, str] | None] = lambda *_: None
+    """Which part (and zoom) shows an order in the making best, while a blank of it is filled in.
+
+    A blank without a name: the order is whole. None: no part does better than another.
+    """
 
 
 GAMES: Final[Mapping[str, Painter]] = {
@@ -44,6 +50,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         sent=capital_sent,
         tell=capital_story,
         settle=capital_at_table,
+        focus=capital_focus,
     ),
 }
 """By game key."""

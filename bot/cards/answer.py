@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.cards.missing import lacking
 from bot.cards.reader import Reader, code
 from bot.cards.turn import LEAD, clip, turn_card
 from bot.desk.replies import Answered, Reply
@@ -15,6 +16,8 @@ from render.report import news
 LINE: Final = 300
 GIVEN: Final = 160
 """So much is repeated of what somebody gave."""
+HELPED: Final = 5
+"""So many of the lines that don't stand are told how they would."""
 
 
 def answer_cards(
@@ -48,6 +51,7 @@ def _one(reader: Reader, one: Answered) -> Iterator[str]:
     text = code(clip(_given(reader, one), LINE))
     if not one.stands:
         yield from (reader.reason(refusal) for refusal in one.verdict.refusals)
+        yield from filter(None, (lacking(reader, one),))
         return
     if one.place:
         yield reader.say("answer.noted", form=text, n=one.place, count=one.total)
@@ -62,10 +66,12 @@ def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
         sealed = any(one.place for one in stood)
         key = "answer.noted.many" if sealed else "answer.done.many"
         yield reader.say(key, count=len(stood), total=max(one.total for one in stood))
+    helped = [one for one in answers if not one.stands][:HELPED]
     for number, one in enumerate(answers, 1):
         reasons = (*one.verdict.refusals, *one.verdict.warnings)
         if reasons:
-            said = " ".join(map(reader.reason, reasons))
+            help_ = lacking(reader, one) if one in helped else ""
+            said = " ".join(filter(None, (*map(reader.reason, reasons), help_)))
             given = code(clip(_given(reader, one), GIVEN))
             yield f"{number}\\. {given} {said}"
 

@@ -203,7 +203,7 @@ class _Builder:
             yield self._button("give", style="success")
         elif blank is not None:
             yield from self._on(blank)
-        if self.path.stops or self.path.picked:
+        if self.path.picked or not all(stop.forced for stop in self.path.stops):
             yield self._button("back")
             yield self._button("again")
         yield self.reader.button("table", rest=HERE)

@@ -5,22 +5,27 @@ Verbs: `join` (rest `keeper`: the keeper's place), `leave`, `entry`, `addai` (re
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 from bot.control import Control
 from bot.lobby.offers import Offer
+from bot.lobby.refused import CODES
 from bot.lobby.summary import Summary
+from bot.marks import mark
 from bot.post import LABEL, Button, Post, Row, Style, Text, rows, short
 from bot.store.rows import SeatRow
 from bot.table_settings import TableSettings
+from engine.core.game import Outcome
+from engine.core.model import Refusal
 from render.words import Voice
 from render.words.lobby import name_of
 
 OPEN: Final = 0x3B7A57
 SHUT: Final = 0x6B6B6B
 BEFORE: Final = "\n"
+MISSING: Final = "LOBBY_MISSING"
 
 
 @dataclass(frozen=True)
@@ -51,15 +56,18 @@ class Hall:
         return Button(label, Control(verb, self.summary.game, "", rest), style)
 
 
-def lobby_post(summary: Summary, language: str) -> Post:
-    """Show a lobby to everybody; one that is over has no buttons."""
+def lobby_post(summary: Summary, language: str, outcome: Outcome | None = None) -> Post:
+    """Show a lobby to everybody; one that is over has no buttons, and says how its game ended."""
     hall = Hall(summary, language)
     title = hall.say("lobby.title", name=hall.say("game.name"), number=str(summary.game))
-    head = f"## {title}\n{hall.say('lobby.host', host=hall.voice.typed(summary.host))}"
+    seal = mark("lobby", summary.game)
+    host = hall.say("lobby.host", host=hall.voice.typed(summary.host)) if summary.host else ""
+    head = BEFORE.join(filter(None, (f"## {title}", host)))
     if summary.row.life != "lobby":
-        return Post((Text(f"{head}{BEFORE}{_over(hall)}"), *_after(hall)), SHUT)
+        over = _over(hall, outcome)
+        return Post((Text(f"{head}{BEFORE}{over}"), *_after(hall)), SHUT, seal)
     lines = [head, "\n".join(_seats(hall)), _settings(hall), *_ahead(hall)]
-    return Post((Text("\n\n".join(lines)), *_buttons(hall)), OPEN)
+    return Post((Text("\n\n".join(lines)), *_buttons(hall)), OPEN, seal)
 
 
 def value_of(voice: Voice, offer: Offer) -> str:
@@ -67,6 +75,8 @@ def value_of(voice: Voice, offer: Offer) -> str:
     key = offer.key(offer.written)
     if voice.knows(key):
         return voice.say(key)
+    if isinstance(offer.value, int) and voice.knows(f"{offer.title}.count"):
+        return voice.say(f"{offer.title}.count", count=offer.value)
     return voice.say("lobby.nothing") if offer.value is None else voice.typed(offer.written)
 
 
@@ -110,9 +120,10 @@ def _ahead(hall: Hall) -> Iterator[str]:
     if summary.minutes:
         least, most = summary.minutes
         yield hall.say("lobby.minutes", least=least, most=most)
-    hinders = summary.hinders
+    hinders = _hinders(summary)
     if hinders:
-        reasons = "\n".join(f"- {hall.voice.refusal(one)}" for one in hinders)
+        exact = replace(hall.voice, exact=True)
+        reasons = "\n".join(f"- {exact.say(f'refusal.{no.code}', **no.facts)}" for no in hinders)
         yield f"{hall.say('lobby.hinders')}\n{reasons}"
         return
     if summary.filled:
@@ -120,17 +131,34 @@ def _ahead(hall: Hall) -> Iterator[str]:
     yield hall.say("lobby.able.full" if summary.full else "lobby.able")
 
 
-def _over(hall: Hall) -> str:
+def _hinders(summary: Summary) -> tuple[Refusal, ...]:
+    """Choose what is told: while players are missing, what the game itself says can wait."""
+    short = any(one.code == MISSING for one in summary.hinders)
+    return tuple(one for one in summary.hinders if not short or one.code in CODES)
+
+
+def _over(hall: Hall, outcome: Outcome | None) -> str:
     row = hall.summary.row
-    if row.life in {"open", "over"} or row.seed:
-        if row.thread is None:
-            return hall.say("lobby.begun")
-        return hall.say("lobby.begun.thread", thread=f"<#{row.thread}>")
+    if row.seed:
+        return _ended(hall, outcome)
     if row.life == "ended":
         return hall.say("lobby.ended")
     if not hall.summary.seats:
         return hall.say("lobby.empty")
     return hall.say("lobby.stale", days=hall.summary.table.lobby_days)
+
+
+def _ended(hall: Hall, outcome: Outcome | None) -> str:
+    """Tell where its game is played, or how that ended."""
+    row = hall.summary.row
+    thread = "" if row.thread is None else f"<#{row.thread}>"
+    if outcome is not None:
+        first = tuple(int(seat) for seat in outcome.places[0])
+        key = "lobby.won" if len(outcome.places) > 1 else "lobby.drawn"
+        return hall.say(key, seats=first, thread=thread)
+    if row.life == "open":
+        return hall.say("lobby.begun.thread" if thread else "lobby.begun", thread=thread)
+    return hall.say("lobby.over" if row.life == "over" else "lobby.forsaken", thread=thread)
 
 
 # What is pressed
@@ -148,7 +176,7 @@ def _buttons(hall: Hall) -> tuple[Row, ...]:
 def _places(hall: Hall) -> Iterator[Button]:
     summary = hall.summary
     if not summary.full or any(row.ai for row in summary.seats):
-        yield hall.button("join", "lobby.join", style="primary")
+        yield hall.button("join", "lobby.join", style=_needed(summary))
     if summary.wants_keeper and summary.keeper is None:
         yield hall.button("join", "lobby.join.keeper", "keeper")
     yield hall.button("leave", "lobby.leave")
@@ -158,6 +186,11 @@ def _places(hall: Hall) -> Iterator[Button]:
         yield hall.button("entry", "lobby.entry", what=what)
 
 
+def _needed(summary: Summary) -> Style:
+    """Let stand out what fills a table that is too small; once it isn't, Start does."""
+    return "primary" if any(one.code == MISSING for one in summary.hinders) else "secondary"
+
+
 def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
@@ -165,7 +198,7 @@ def _lowered(text: str) -> str:
 def _choices(hall: Hall) -> Iterator[Button]:
     summary = hall.summary
     if not summary.full:
-        yield hall.button("addai", "lobby.add")
+        yield hall.button("addai", "lobby.add", style=_needed(summary))
     if any(row.ai for row in summary.seats):
         yield hall.button("addai", "lobby.remove", "remove")
     yield hall.button("options", "lobby.options")

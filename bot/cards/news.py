@@ -1,6 +1,6 @@
 """The news of a reader in full, and the rules of what is asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.cards.reader import HERE, Reader
@@ -9,6 +9,7 @@ from bot.post import CHOICES, OPTION, Button, Option, Part, Post, Row, Select, T
 from engine.core.rulebook import Rule
 from render.markup import escape, size
 from render.report import report
+from render.words.rulebook import said, section_name
 
 RULES: Final = 8
 """So many rules stand on a page."""
@@ -34,7 +35,7 @@ def rules_card(reader: Reader, section: str = "", page: int = 0) -> Post:
             (Text(reader.say("rules.none")), *rows(reader.button("table", rest=HERE))), QUIET
         )
     section = section if section in sections else _asked(reader, sections)
-    pages = list(_pages({name: rule for name, rule in book.items() if rule.section == section}))
+    pages = list(_pages(reader, [name for name, one in book.items() if one.section == section]))
     page = max(0, min(page, len(pages) - 1))
     parts: list[Part] = [Text(f"### {_title(reader, section)}"), Text(pages[page])]
     parts += _sections(reader, sections, section)
@@ -53,15 +54,16 @@ def _title(reader: Reader, section: str) -> str:
 
 
 def _named(reader: Reader, section: str) -> str:
-    key = f"rules.section.{section.lower()}"
-    return reader.plain.say(key) if reader.plain.knows(key) else section.capitalize()
+    return section_name(reader.language, reader.kind.game.key, section)
 
 
-def _pages(rules: Mapping[str, Rule]) -> Iterator[str]:
-    """Part rules into pages that a message holds."""
+def _pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:
+    """Part rules into pages that a message holds, in the reader's language."""
+    game = reader.kind.game
     page: list[str] = []
-    for name, rule in rules.items():
-        line = f"**{name}** {_clear(rule.says)}"
+    for name in names:
+        says = said(reader.language, game.key, name, game.rules()[name].says)
+        line = f"**{name}** {_clear(says)}"
         if page and (len(page) == RULES or size("\n".join((*page, line))) > LETTERS):
             yield "\n".join(page)
             page = []

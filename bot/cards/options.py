@@ -133,6 +133,8 @@ def _about(hall: Hall, offer: Offer) -> str:
     key = f"{offer.title}.about"
     if hall.voice.knows(key):
         return hall.say(key)
+    if offer.value is None:
+        return hall.say("lobby.unchosen")
     return hall.say("lobby.now", value=value_of(hall.voice, offer))
 
 

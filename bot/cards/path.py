@@ -25,8 +25,8 @@ class Stop:
 
     @property
     def forced(self) -> bool:
-        """Tell whether nothing else could be done than to close it."""
-        return self.blank.grows and not self.blank.choices and not self.answer
+        """Tell whether there was no other answer."""
+        return only(self.blank) == self.answer
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,16 @@ async def walk(suggest: Suggest, kept: Draft) -> Path:
         stops.append(Stop(blank, answer))
         draft = fill(draft, blank, answer)
     return Path(tuple(stops), draft, None)
+
+
+def only(blank: Blank) -> Answer | None:
+    """Find the one answer that a blank can be given; None where there is a choice, or none."""
+    if blank.span is not None or blank.text or blank.name == KIND:
+        return None
+    ids = tuple(one.id for one in blank.choices)
+    if blank.grows and not ids and not blank.least:
+        return ()
+    return ids if len(ids) == 1 and blank.least else None
 
 
 def answered(path: Path, answer: Answer) -> Draft | None:

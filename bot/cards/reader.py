@@ -16,6 +16,7 @@ from engine.core.judge import judge
 from engine.core.lexicon import Lexicon
 from engine.core.model import Draft, Order, Refusal, Seat, Verdict
 from engine.core.notation import write
+from render.markup import one_line
 from render.registry import Painter
 from render.words import Voice, lexicon
 
@@ -136,12 +137,12 @@ def lexicon_of(sight: Sight, painter: Painter, language: str) -> Lexicon:
 def times(moment: datetime) -> Mapping[str, str]:
     """Write a moment as Discord shows it to each reader: how far off, and when."""
     stamp = int(moment.timestamp())
-    return {"left": f"<t:{stamp}:R>", "moment": f"<t:{stamp}:F>"}
+    return {"left": f"<t:{stamp}:R>", "moment": f"<t:{stamp}:f>"}
 
 
 def code(text: str) -> str:
     """Set a text in code, on one line, where nothing in it is a mark."""
-    flat = " ".join(text.split()).replace("`", _TICK)
+    flat = one_line(text).replace("`", _TICK)
     return f"`{flat or ' '}`"
 
 

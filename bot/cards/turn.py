@@ -3,6 +3,7 @@
 Every reader gets one: a seat that is asked, a seat that waits, and whoever watches.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,8 +12,9 @@ from bot.cards.reader import HERE, Reader, code
 from bot.control import Control
 from bot.desk.sight import OwnAsk
 from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
+from engine.core.game import Blank
 from engine.core.model import Draft
-from render.markup import cut, size
+from render.markup import cut, one_line, size
 from render.report import news as told
 from render.words import Voice
 
@@ -20,9 +22,10 @@ NEWS: Final = 3
 """So many lines of news stand on the card."""
 ORDERS: Final = 5
 """So many orders of a sheet do."""
-PICTURES: Final = 3
 ASKS: Final = 4
 """So many asks have a line of their own; a seat with more has its hands full."""
+BARE: Final = 2
+"""So many orders have a button of their own."""
 COLOUR: Final = 0xB08D57
 
 TITLE: Final = 200
@@ -31,11 +34,12 @@ ASK: Final = 350
 LEAD: Final = 1_000
 SHEET: Final = 900
 
+_END: Final = re.compile(r"[.?!](?= )")
+
 
 def looks(reader: Reader) -> tuple[tuple[str, str], ...]:
     """Choose the pictures of a card: what goes with a chapter, else the first there is."""
-    painter = reader.kind.painter
-    return tuple(painter.sent(reader.sight.view, ()))[:PICTURES] or ((painter.parts[0], ""),)
+    return reader.kind.looks(reader.sight.view)
 
 
 def turn_card(
@@ -70,6 +74,14 @@ def table_button(voice: Voice, game: int, rest: str = "") -> Button:
     return Button(voice.say("button.table"), Control("table", game, rest=rest), "primary")
 
 
+def sentences(text: str, limit: int) -> str:
+    """Cut a text at the end of its last sentence that fits; the first stands whole if it can."""
+    ends = [found.end() for found in _END.finditer(text)]
+    fitting = [end for end in ends if size(text[:end]) <= limit] or ends[:1]
+    whole = text if size(text) <= limit else text[: fitting[-1]] if fitting else text
+    return clip(whole, LEAD)
+
+
 def clip(text: str, limit: int) -> str:
     """Cut a text to its first lines, sentences or words that fit; the rest is behind a button."""
     if size(text) <= limit:
@@ -89,6 +101,8 @@ def _head(reader: Reader, lead: str) -> Iterator[str]:
         yield clip(lead, LEAD)
     else:
         yield from _news(reader)
+    if sight.steward:
+        yield reader.say("turn.steward")
     if not sight.asks:
         yield clip(_waiting(reader), ASK)
     elif len(sight.asks) > ASKS:
@@ -99,7 +113,7 @@ def _news(reader: Reader) -> Iterator[str]:
     lines = heard(reader)
     if lines:
         yield reader.say("turn.news")
-        yield from (f"- {clip(_flat(line), LINE)}" for line in lines[-NEWS:])
+        yield from (f"- {sentences(one_line(line), LINE)}" for line in lines[-NEWS:])
 
 
 def heard(reader: Reader) -> tuple[str, ...]:
@@ -110,10 +124,6 @@ def heard(reader: Reader) -> tuple[str, ...]:
         if sight.heard
         else ()
     )
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
@@ -159,7 +169,8 @@ def _rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
     asked = reader.sight.asks
     rest = (*more, *_rest(reader))
     if len(asked) == 1:
-        return rows(*_answers(reader, asked[0]), *rest)
+        order, *others = _answers(reader, asked[0])
+        return rows(order, *_at_once(reader, asked[0]), *others, *rest)
     if asked:
         several = [row for own in asked[:ASKS] for row in _sheets(reader, own)]
         return (*several, *rows(*rest))
@@ -176,6 +187,24 @@ def _answers(reader: Reader, own: OwnAsk) -> Iterator[Button]:
         yield reader.button(
             verb, own.ask.id, style="success" if done and not own.ready else "secondary"
         )
+
+
+def _at_once(reader: Reader, own: OwnAsk) -> Iterator[Button]:
+    """Offer orders that need nothing chosen; a sheet has its Ready."""
+    for kind in _bare(reader, own)[:BARE] if not own.ask.group else ():
+        yield Button(reader.label(f"order.{kind}"), reader.control("order", own.ask.id, kind))
+
+
+def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
+    """List the kinds of order that have no blank, such as the end of a phase."""
+    sheet = reader.orders(own.sheet)
+
+    def blank(kind: str | None) -> Blank | None:
+        return reader.kind.game.options(reader.sight.view, own.ask, sheet, Draft(kind=kind), None)
+
+    kinds = blank(None)
+    ids = [one.id for one in kinds.choices] if kinds is not None else []
+    return tuple(one for one in ids if blank(one) is None)
 
 
 def _sheets(reader: Reader, own: OwnAsk) -> tuple[Row, ...]:

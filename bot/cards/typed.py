@@ -1,16 +1,18 @@
 """What somebody types in a DM: a word that always works, orders, or what may have been meant."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from functools import cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from bot.cards.reader import Reader, code
 from engine.core.drafts import KIND
+from engine.core.forms import parts
 from engine.core.game import Ask
 from engine.core.lexicon import plain
 from engine.core.model import Draft, Order, Refusal
-from engine.core.notation import parts
+from render.markup import one_line
 from render.words import LANGUAGES, Voice
 from render.words.grammar import joined
 
@@ -22,7 +24,13 @@ ALONE: Final = ("sheet", "ready", "unready", "news", "undo", "look")
 """After these words stands nothing, else it is an order that begins like one."""
 NUMBERED: Final = ("withdraw", "game")
 MEANINGS: Final = 3
-NEAR: Final = 0.34
+LIKELY: Final = ("help", "look")
+"""What is likely meant by whoever writes what means nothing."""
+GRAVE: Final = ("withdraw", "undo")
+CONFIRMED: Final = "confirm"
+"""An order that has this flag can't be taken back."""
+NEAR, EXACT = 0.7, 0.85
+"""So near by its letters is what was typed: for most things, and for those that are grave."""
 GIVEN: Final = 60
 
 Lines = Sequence[tuple[str, Order | Draft | Refusal]]
@@ -80,32 +88,59 @@ def unknown(lines: Lines) -> bool:
 
 
 def meant(reader: Reader, text: str) -> str:
-    """Say the three likeliest things that somebody may have meant."""
+    """Say the three likeliest things that somebody may have meant.
+
+    What can't be taken back is only offered to whoever has nearly written it.
+    """
     typed = plain(text)[:GIVEN]
     possible = tuple(_possible(reader))
-    every = {plain(one): one for one in (*possible, *_all(reader))}
-    first = typed.split(" ")[0]
-    near = get_close_matches(typed, every, MEANINGS, NEAR)
-    near += get_close_matches(first, every, MEANINGS, NEAR)
-    likely = dict.fromkeys((*(every[one] for one in near), *possible, *_all(reader)))
+    near = list(_near(typed, (*possible, *_all(reader))))
+    always = words(reader.language)
+    plainly = (one.form for one in possible if not one.grave)
+    likely = dict.fromkeys(
+        (*near, *(always[verb][0] for verb in LIKELY), *plainly, *_light(reader))
+    )
     some = [code(one) for one in likely][:MEANINGS]
-    given = reader.voice.typed(" ".join(text.split())[:GIVEN])
+    given = reader.voice.typed(one_line(text)[:GIVEN])
     said = joined(some, reader.say("list.or"))
     return reader.say("dm.meant", given=given, words=said)
 
 
-def _possible(reader: Reader) -> Iterator[str]:
+class _Meaning(NamedTuple):
+    """Something that may be typed, and whether it does what can't be taken back."""
+
+    form: str
+    grave: bool
+
+
+def _near(typed: str, among: Sequence[_Meaning]) -> Iterator[str]:
+    """List what is really near by its letters, the nearest first."""
+    found = []
+    for form, grave in among:
+        tries = (typed, typed.partition(" ")[0])
+        ratio = max(SequenceMatcher(None, plain(form), one).ratio() for one in tries)
+        if ratio >= (EXACT if grave else NEAR):
+            found.append((-ratio, form))
+    yield from (form for _, form in sorted(found, key=itemgetter(0)))
+
+
+def _possible(reader: Reader) -> Iterator[_Meaning]:
     """List how the orders begin that may be given now, the first ask's before others."""
-    sight = reader.sight
+    sight, types = reader.sight, reader.kind.game.order_types
     asks: list[tuple[Ask | None, Sequence[Order]]] = [
         (own.ask, reader.orders(own.sheet)) for own in sight.asks
     ]
     for ask, sheet in (asks or [(None, ())]) if sight.seat is not None else ():
         blank = reader.kind.game.options(sight.view, ask, sheet, Draft(), KIND)
         for choice in blank.choices if blank else ():
-            form = reader.lexicon.forms.get(choice.id)
-            yield parts(form or reader.kind.game.order_types[choice.id].form or choice.id)[0]
+            form = reader.lexicon.forms.get(choice.id) or types[choice.id].form or choice.id
+            head, pieces = parts(form)
+            yield _Meaning(head, any(one.flag and one.name == CONFIRMED for one in pieces))
 
 
-def _all(reader: Reader) -> Iterator[str]:
-    yield from (some[0] for some in words(reader.language).values())
+def _all(reader: Reader) -> Iterator[_Meaning]:
+    yield from (_Meaning(some[0], verb in GRAVE) for verb, some in words(reader.language).items())
+
+
+def _light(reader: Reader) -> Iterator[str]:
+    yield from (one.form for one in _all(reader) if not one.grave)

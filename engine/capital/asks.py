@@ -2,7 +2,7 @@
 
 from engine.capital.state import State
 from engine.core.game import Ask, Outcome
-from engine.core.model import EVERYONE
+from engine.core.model import EVERYONE, Seat
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -18,6 +18,11 @@ def asks(state: State) -> tuple[Ask, ...]:
         known_to=EVERYONE,
     )
     return (ask,)
+
+
+def standing(state: State) -> tuple[Seat, ...]:
+    """List the seats that still play."""
+    return tuple(one.seat for one in state.realms if not one.out)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -56,6 +56,7 @@ GAME: Final[Game[State, View]] = Game(
     things=things,
     minutes=minutes,
     misses=MISSES,
+    standing=asks.standing,
     undo=False,  # C-ORDER-05
     rules=lambda: rules("engine.capital"),
     admit=admit,

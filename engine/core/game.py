@@ -184,6 +184,8 @@ class Game(Generic[S, V]):
 
     minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
     """How long a table of so many usually sits, by its settings; None is not told."""
+    standing: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
+    """The seats that still play; None: nobody falls out before the end."""
     undo: bool = True
     """May a step that revealed nothing be taken back, where the table lets it?"""
     misses: int = 0

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 _NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
@@ -22,6 +22,12 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFKD", text.replace("\u2019", "'")).casefold()
     text = "".join(letter for letter in text if not unicodedata.combining(letter))
     return " ".join(re.split(r"[\s_\u202f-]+", text.replace("œ", "oe").strip()))
+
+
+@lru_cache(maxsize=8192)
+def _known(name: str) -> str:
+    """Fold a name out of a book: there are some thousands, each wanted again and again."""
+    return plain(name)
 
 
 class UnknownNameError(Exception):
@@ -46,6 +52,8 @@ class Lexicon:
     """How an empty list is written (the first) and read."""
     ands: tuple[str, ...] = ()
     """Words that part a list like a comma."""
+    further: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By order kind: its notations in other languages, which are read and never written."""
 
     @cached_property
     def _ids(self) -> Mapping[str, Mapping[str, str]]:
@@ -53,16 +61,16 @@ class Lexicon:
         for space, names in self.names.items():
             known = found.setdefault(space, {})
             for alias, one in self.aliases.get(space, ()):
-                known.setdefault(plain(alias), one)
+                known.setdefault(_known(alias), one)
             meant: dict[str, set[str]] = {}
             for one, name in names.items():
-                known[plain(name)] = one
-                meant.setdefault(plain(name), set()).add(one)
+                known[_known(name)] = one
+                meant.setdefault(_known(name), set()).add(one)
             for name, ids in meant.items():
                 if len(ids) > 1:
                     del known[name]
             for one in names:
-                known[plain(one)] = one
+                known[_known(one)] = one
         return found
 
     def write(self, space: str, one: str) -> str:

@@ -9,11 +9,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from engine.core.drafts import KIND, PAIR, read
 from engine.core.fields import lone_words, shape
+from engine.core.forms import Part, kinds, parts
 from engine.core.game import Game, S, V
 from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain
 from engine.core.model import Draft, Order, Refusal
@@ -23,44 +23,12 @@ LETTERS: Final = 65_536
 LINE: Final = 4_000
 """One order is no longer than this: as much as a modal of Discord holds."""
 
-_PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
-_FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?\}")
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|«\s*([^»]*?)\s*»')
 _MARKS: Final = re.compile(r"[,;>\"«»]|[^\S ]|^\s|\s$")
 """What would be taken for something else in a name that stands without quotes."""
 _HELD: Final = re.compile("\x00(\\d+)\x00")
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 """What ends a line; in a quoted text, other separators are letters."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A piece of a form: the words that lead to a field; a flag has words alone."""
-
-    lead: str
-    name: str
-    flag: bool
-    optional: bool
-
-
-@cache
-def parts(form: str) -> tuple[str, tuple[Part, ...]]:
-    """Take a form apart: its own first words, then its parts."""
-    head = ""
-    found: list[Part] = []
-    for match in _PART.finditer(form):
-        optional = match[1] is not None
-        text, end = match[1] if optional else match[2], 0
-        for field in _FIELD.finditer(text):
-            lead = text[end : field.start()].strip()
-            end = field.end()
-            if not found and not head:
-                head, lead = lead, ""
-            words = field[2] or ""
-            found.append(Part((words or lead).strip(), field[1], bool(words), optional))
-        if not found and not head:
-            head = text.strip()
-    return head, tuple(found)
 
 
 def write(order: Order, lexicon: Lexicon = PLAIN) -> str:
@@ -135,14 +103,25 @@ def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | 
         long: dict[str, str | int] = {"lines": LINES, "letters": LINE}
         return Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=long)
     text = _QUOTED.sub(hold, line.replace("\x00", " ").strip())
-    found = _kind(game, text, lexicon)
-    if found is None:
+    reader = _Reader(lexicon, tuple(held))
+    refusal: Refusal | None = None
+    for kind, form, rest in kinds(game.order_types, text, lexicon):
+        fields = _read(game.order_types[kind], form, rest, reader)
+        if not isinstance(fields, Refusal):
+            return read(game, {**fields, KIND: kind})
+        refusal = refusal or fields
+    if refusal is None:
         word = text.split(" ")[0][:40] if text else ""
-        return Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
-    kind, form, rest = found
-    order_type = game.order_types[kind]
+        refusal = Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
+    return refusal
+
+
+def _read(
+    order_type: type[Order], form: str, rest: str, reader: "_Reader"
+) -> dict[str, Any] | Refusal:
+    """Read the fields of a line by one form."""
     try:
-        fields = dict(_fields(order_type, form, rest, _Reader(lexicon, tuple(held))))
+        return dict(_fields(order_type, form, rest, reader))
     except UnknownNameError as unknown:
         facts: dict[str, str | int] = {"given": unknown.given[:80], "near": unknown.near}
         return Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts=facts)
@@ -150,7 +129,6 @@ def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | 
         return Refusal(
             code="ORDER_UNREAD", rule="S-ORDER-04", facts={"given": str(left)[:80], "form": form}
         )
-    return read(game, {**fields, KIND: kind})
 
 
 def _unescaped(quoted: str) -> str:
@@ -159,27 +137,6 @@ def _unescaped(quoted: str) -> str:
     except ValueError:
         return quoted
     return text
-
-
-def _kind(game: Game[S, V], text: str, lexicon: Lexicon) -> tuple[str, str, str] | None:
-    """Find the longest first words that begin a form; a unique beginning of one will do."""
-    heads: dict[str, tuple[str, str]] = {}
-    for kind, order_type in game.order_types.items():
-        for form in (order_type.form or kind, lexicon.forms.get(kind, "")):
-            if form:
-                heads[plain(parts(form)[0])] = kind, form
-    words = text.split()
-    longest = max(len(head.split()) for head in heads)
-    for size in range(min(longest, len(words)), 0, -1):
-        head = plain(" ".join(words[:size]))
-        if head in heads:
-            return *heads[head], " ".join(words[size:])
-    first = plain(words[0]) if words else ""
-    begun = {kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)}
-    if len(begun) == 1:
-        kind, form = begun.popitem()
-        return kind, form, " ".join(words[1:])
-    return None
 
 
 @dataclass(frozen=True)

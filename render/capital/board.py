@@ -34,6 +34,8 @@ GOLD: Final[Colour] = plaque.GOLD
 HEADING: Final = 72
 WOOD: Final[Colour] = (27, 19, 13)
 BLUR: Final = 8
+LIGHT: Final[Colour] = (255, 232, 158)
+"""What is chosen shines in it."""
 
 
 def known(key: str, instead: str) -> str:
@@ -68,12 +70,15 @@ class Layout:
         self.pieces: list[tuple[Image.Image, int, int]] = []
         self.titles: list[tuple[Image.Image, int, int]] = []
         self.marks: list[tuple[Image.Image, int, int]] = []
+        self.lights: list[tuple[Image.Image, int, int]] = []
+        self.mounts: list[tuple[Image.Image, int, int]] = []
+        self.seals: list[tuple[Image.Image, int, int]] = []
 
     def row(self, *pieces: Image.Image, gap: int = GAP) -> None:
         """Lay pieces side by side, from the left margin on."""
         left = MARGIN
         for piece in pieces:
-            self.pieces.append((piece, left, self.top))
+            self.put(piece, left, self.top)
             left += piece.width + gap
         self.top += max(piece.height for piece in pieces) + gap
 
@@ -91,8 +96,14 @@ class Layout:
         board = table(self.top + foot - GAP)
         for title, left, top in self.titles:
             board.paste(title, (left, top), title.getchannel("A"))
+        for light, left, top in self.lights:
+            board.paste(LIGHT, (left, top), light)
         for piece, left, top in self.pieces:
             lay(board, piece, left, top)
+        for mount, left, top in self.mounts:
+            board.paste(mount, (left, top), mount.getchannel("A"))
+        for seal, left, top in self.seals:
+            lay(board, seal, left, top)
         return board
 
 

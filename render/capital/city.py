@@ -72,6 +72,9 @@ def header(what: Kingdom) -> Image.Image:
         write(view, at, line, Setting(VERSE, verse.size, mix(CREAM, palette.glow, 0.35)))
     if not what.fallen:
         _facts(view, what, palette)
+    if what.falls:
+        said = fit(what.falls, FIGURES_BOLD, (600, 1), range(40, 25, -1))
+        board.note(view, (WIDE - EDGE, HIGH - 44), said, PALETTES["legendary"])
     ImageDraw.Draw(view).line((0, HIGH - 2, WIDE, HIGH - 2), fill=palette.metal, width=3)
     return view
 

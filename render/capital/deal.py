@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageFilter
 
 from render import frame
-from render.capital import board
+from render.capital import board, stress
 from render.capital.board import BOOK, GAP, Layout
 from render.capital.hand import Hand, Held
+from render.capital.pieces import Pick
 from render.capital.realm import message
 from render.frame import CardBack, CardFace
 from render.ink import CREAM, PALETTES, SHADOW
@@ -29,11 +30,12 @@ MAY_NOT: Final = "locked"
 
 
 class Lying(NamedTuple):
-    """A card on the table: its corner, and by how many degrees it is turned."""
+    """A card on the table: its corner, by how many degrees it is turned, whether it is chosen."""
 
     left: int
     top: int
     turn: float
+    pick: Pick = ""
 
 
 Deal = list[tuple[CardFace | CardBack, int, Lying]]
@@ -43,9 +45,12 @@ Deal = list[tuple[CardFace | CardBack, int, Lying]]
 def draw(what: Hand) -> Image.Image:
     """Draw a hand on the table."""
     layout, deal = laid(what)
+    for _, wide, at in deal:
+        if at.pick == "chosen":
+            stress.light(layout, (wide, frame.HIGH * wide // frame.WIDE), (at.left, at.top))
     picture = layout.drawn()
-    for face, wide, lying in deal:
-        _lay(picture, face, wide, lying)
+    for face, wide, at in sorted(deal, key=lambda one: one[2].pick == "chosen"):
+        _lay(picture, face, wide, at)
     for mark, left, top in layout.marks:
         board.lay(picture, mark, left, top)
     return picture
@@ -72,19 +77,31 @@ def _rows(layout: Layout, held: Sequence[Held], deal: Deal) -> None:
     wide = WIDES[max(rows, default=ACROSS)]
     high = frame.HIGH * wide // frame.WIDE
     rest = iter(held)
+    seals = []
     for count in rows:
         layout.top += RISE
         row = list(islice(rest, count))
         for place, left in enumerate(board.centred(count, wide, 14)):
             each, away = row[place], place - (count - 1) / 2
-            top = layout.top - (RISE if not away else 0)
-            deal.append((each.face, wide, Lying(left, top, -away * TURN)))
+            top = layout.top - (RISE if not away or each.pick == "chosen" else 0)
+            turn = 0 if each.pick == "chosen" else -away * TURN
+            deal.append((each.face, wide, Lying(left, top, turn, each.pick)))
+            if each.pick == "chosen":
+                seals.append(stress.sealed(each.icon, left + wide, top))
             if each.mark:
-                drawn = plaque(each.mark, MAY if each.may else MAY_NOT, wide - 20)
+                drawn = _said(each, wide - 20)
                 middle = left + (wide - drawn.width) // 2
                 layout.marks.append((drawn, middle, layout.top + high + 6))
         marked = any(each.mark for each in row)
         layout.top += high + 2 * GAP + (MARK if marked else 0)
+    layout.marks += seals
+
+
+def _said(held: Held, most: int) -> Image.Image:
+    """Draw what is said under a card."""
+    if held.icon:
+        return plaque(held.mark, held.icon, most, strong=held.pick == "chosen")
+    return plaque(held.mark, MAY if held.may else MAY_NOT, most, strong=held.may and not held.pick)
 
 
 def _backs(layout: Layout, what: Hand, deal: Deal) -> None:
@@ -99,7 +116,16 @@ def _backs(layout: Layout, what: Hand, deal: Deal) -> None:
 
 def _lay(picture: Image.Image, face: CardFace | CardBack, wide: int, at: Lying) -> None:
     """Lay a card down, with its shadow."""
-    turned, cast = _turned(face, wide, at.turn), _cast(wide, at.turn)
+    turned = _turned(face, wide, at.turn)
+    if at.pick == "chosen":
+        radius = frame.ROUND * wide // (2 * frame.WIDE)
+        mounted = stress.mounted(turned, radius, hatched=face.pattern)
+        corner = at.left - stress.LINE, at.top - stress.LINE
+        picture.paste(mounted, corner, mounted.getchannel("A"))
+        return
+    cast = _cast(wide, at.turn)
+    if at.pick == "aside":
+        turned = stress.faded(turned)
     high = frame.HIGH * wide // frame.WIDE
     left, top = at.left - (turned.width - wide) // 2, at.top - (turned.height - high) // 2
     room = (cast.width - turned.width) // 2
@@ -125,10 +151,10 @@ def _cast(wide: int, turn: float) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def plaque(text: str, icon: str, most: int) -> Image.Image:
+def plaque(text: str, icon: str, most: int, *, strong: bool) -> Image.Image:
     """Draw what is said under a card: that it may be built, or why not."""
-    palette = PALETTES["legendary" if icon == MAY else "stone"]
-    face = FIGURES_BOLD if icon == MAY else FIGURES
+    palette = PALETTES["legendary" if strong else "stone"]
+    face = FIGURES_BOLD if strong else FIGURES
     said = fit(text, face, (most * SCALE - 110, 1), range(54, 35, -1))
     high = MARK * SCALE
     wide = round(width(said.lines[0], face, said.size)) + 110

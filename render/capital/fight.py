@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render import runs, scene, sprites
-from render.capital import board
+from render.capital import board, stress
 from render.capital.board import BOOK, GAP, INNER, MARGIN, Layout
 from render.capital.colours import SEATS
 from render.capital.realm import message, pairs
@@ -54,7 +54,13 @@ def _columns(layout: Layout, parties: Sequence[Party]) -> None:
         high = max(height(each) for each in pair if each)
         for side, each in enumerate(pair):
             if each:
-                layout.put(tile(each, high=high), lefts[side], tops[side])
+                drawn = tile(each, high=high)
+                at = lefts[side], tops[side]
+                if each.pick == "chosen":
+                    stress.lift(layout, drawn, at, 15, hatched=each.pattern)
+                    layout.seals.append(stress.sealed(each.mark_icon, at[0] + TILE, at[1]))
+                else:
+                    layout.put(stress.faded(drawn) if each.pick else drawn, *at)
                 tops[side] += high + GAP
     for side, party in enumerate(parties):
         pieces = [] if party.tiles else [words(party.nobody, TILE)]

@@ -1,5 +1,6 @@
 """A hand: what may be built now, what each card costs, and the cards that a Quest shows."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.capital.check import check
@@ -9,8 +10,10 @@ from engine.capital.realm import slots
 from engine.capital.view import RealmView, View
 from engine.core.cards import base
 from engine.core.model import Refusal
-from render.capital import names
+from render.capital import names, plan
 from render.capital.faces import face
+from render.capital.pieces import Pick
+from render.capital.plan import Mark
 from render.frame import CardFace
 from render.picture import Look
 from render.words.voice import Voice
@@ -23,6 +26,9 @@ class Held(NamedTuple):
     face: CardFace
     may: bool = False
     mark: str = ""
+    pick: Pick = ""
+    icon: str = ""
+    """What stands before the mark of a card that is being ordered."""
 
 
 class Hand(NamedTuple):
@@ -48,7 +54,9 @@ def hand(voice: Voice, view: View, one: RealmView, look: Look) -> Hand:
     marked = building and view.builds > 0
     marks = {name: _mark(voice, view, one, name) if marked else (False, "") for name in own}
     held = tuple(Held(name, face(voice, view, one, name, look), *marks[name]) for name in own)
+    planned = plan.cards(voice, view, one, look)
     picks = view.shown if one.own and view.turn == one.seat else ()
+    shown = tuple(Held(name, face(voice, view, one, name, look)) for name in picks)
     may = sum(each.may for each in held)
     note = [names.moment(voice, view)]
     if building and own:
@@ -59,14 +67,25 @@ def hand(voice: Voice, view: View, one: RealmView, look: Look) -> Hand:
         seat=one.seat,
         title=voice.say("picture.hand", seat=one.seat),
         note=" \u00b7 ".join(note),
-        held=held,
-        shown=tuple(Held(name, face(voice, view, one, name, look)) for name in picks),
+        held=tuple(_planned(each, planned) for each in held),
+        shown=tuple(_planned(each, planned) for each in shown),
         shown_title=voice.say("picture.pick"),
         backs=0 if one.own else one.hand_size,
         empty=voice.say("picture.hand.empty", seat=one.seat),
         may=may,
         pattern=look.pattern,
     )
+
+
+def _planned(one: Held, marks: Mapping[str, Mark]) -> Held:
+    """Say of a card what the order in the making does with it."""
+    mark = marks.get(one.name)
+    if not marks:
+        return one
+    if mark is None:
+        return one._replace(pick="aside")
+    pick: Pick = "chosen" if mark.name else "aside"
+    return one._replace(pick=pick, mark=mark.text, icon=mark.icon)
 
 
 def _mark(voice: Voice, view: View, one: RealmView, name: str) -> tuple[bool, str]:

@@ -12,10 +12,11 @@ from engine.capital.realm import CITY, Built, allows, partner, slots
 from engine.capital.tracker import METRICS, banner_count, holds
 from engine.capital.view import RealmView, View
 from engine.core.cards import base
-from render.capital import names
+from render.capital import names, plan
 from render.capital.board import known
-from render.capital.pieces import Chip, Row, Tile
-from render.capital.slots import guest, row
+from render.capital.pieces import Chip, Pick, Row, Tile
+from render.capital.plan import NOTHING, Marks
+from render.capital.slots import guest, row, settling
 from render.picture import Look
 from render.words.cards import clauses, flavour, rules
 from render.words.voice import Voice
@@ -41,6 +42,7 @@ class Medal(NamedTuple):
     effect: str
     state: State
     said: str
+    pick: Pick = ""
 
 
 class Progress(NamedTuple):
@@ -54,6 +56,7 @@ class Progress(NamedTuple):
     far: str
     note: str
     ready: bool
+    pick: Pick = ""
 
 
 class Group(NamedTuple):
@@ -91,11 +94,16 @@ class Kingdom(NamedTuple):
     quests: tuple[Progress, ...]
     bare: str
     fallen: str
+    falls: str = ""
+    """What is said of a city that an order in the making would raze."""
+    near: str = ""
+    """Which part of it alone is shown."""
 
 
 def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
     """Gather what a picture of this kingdom shows, as far as the viewer knows it."""
     city = view.cards.cities[one.city]
+    marks = plan.marks(voice, view, one, look)
     return Kingdom(
         seat=one.seat,
         colour=one.colour,
@@ -109,17 +117,18 @@ def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
         hp=one.city_hp,
         hand=one.hand_size,
         numbers=tuple(_numbers(voice, view, one)),
-        medals=tuple(_medals(voice, view, one)),
+        medals=tuple(_medals(voice, view, one, marks)),
         upgrades=voice.say("picture.upgrades"),
         done=done_of(voice, view, one),
         next=names.next_upgrade(voice, view, one),
         slot_title=voice.say("picture.slots"),
-        slots=tuple(row(voice, view, one, at) for at in slots(view, one) if at.home == CITY),
-        groups=tuple(_groups(voice, view, one, look)),
+        slots=tuple(row(voice, view, one, at, marks) for at in slots(view, one) if at.home == CITY),
+        groups=tuple(_groups(voice, view, one, (look, marks))),
         quest_title=voice.say("picture.quests"),
-        quests=tuple(_quests(voice, view, one)),
+        quests=tuple(_quests(voice, view, one, marks)),
         bare=voice.say("picture.no_buildings", seat=one.seat, cost=one.village_cost),
         fallen=names.fallen(voice, view, one),
+        falls=marks.falls,
     )
 
 
@@ -149,7 +158,7 @@ def _numbers(voice: Voice, view: View, one: RealmView) -> Iterator[Number]:
         yield Number(name, getattr(one.tracker, name), voice.say(f"stat.{name}"), left)
 
 
-def _medals(voice: Voice, view: View, one: RealmView) -> Iterator[Medal]:
+def _medals(voice: Voice, view: View, one: RealmView, marks: Marks) -> Iterator[Medal]:
     done = {each.id: each.active for each in one.upgrades}
     for each in view.cards.cities[one.city].upgrades:
         state: State = "open" if each.id not in done else "done" if done[each.id] else "fresh"
@@ -159,16 +168,17 @@ def _medals(voice: Voice, view: View, one: RealmView) -> Iterator[Medal]:
             names.effect(voice, each),
             state,
             voice.say(f"picture.upgrade.{state}"),
+            marks.pick(chosen=each.id in marks.upgrades),
         )
 
 
 # Buildings
 
 
-def _groups(voice: Voice, view: View, one: RealmView, look: Look) -> Iterator[Group]:
+def _groups(voice: Voice, view: View, one: RealmView, seen: tuple[Look, Marks]) -> Iterator[Group]:
     for banner in BANNERS:
         tiles = _stacked(
-            tile(voice, view, one, built, look)
+            tile(voice, view, one, built, *seen)
             for built in one.buildings
             if getattr(view.cards.card(built.name), "banner", "") == banner
         )
@@ -190,15 +200,20 @@ def _stacked(tiles: Iterator[Tile]) -> list[Tile]:
     return [replace(each, count=count) for each, count in counted.items()]
 
 
-def tile(voice: Voice, view: View, one: RealmView, built: Built, look: Look) -> Tile:
+def tile(
+    voice: Voice, view: View, one: RealmView, built: Built, look: Look, marks: Marks = NOTHING
+) -> Tile:
     """Show a building: banner, HP, effect, slots and guest."""
     card = view.cards.card(built.name)
     assert isinstance(card, Building)  # noqa: S101  (only buildings are built as buildings)
-    rows = [row(voice, view, one, at) for at in slots(view, one) if at.home == built.name]
+    rows = [row(voice, view, one, at, marks) for at in slots(view, one) if at.home == built.name]
+    spared = built.name in marks.offers or any(each.pick != "aside" for each in rows)
     if built.settled:
         rows.append(guest(voice, view, built.settled))
+    if built.name in marks.guests:
+        rows.append(settling(voice, view, marks.guests[built.name]))
     points = one.hp[built.name]
-    return Tile(
+    found = Tile(
         title=names.card(voice, built.name),
         palette=card.banner,
         subject=known(card.id, card.banner),
@@ -208,13 +223,20 @@ def tile(voice: Voice, view: View, one: RealmView, built: Built, look: Look) -> 
         mark="" if built.active else voice.say("picture.unfinished"),
         frame="legendary" if card.legendary else "",
         pattern=look.pattern,
+        pick="" if spared else marks.pick(chosen=False),
     )
+    mark = marks.buildings.get(built.name)
+    if mark is None:
+        return found
+    if mark.text or not found.mark:
+        found = replace(found, mark=mark.text, mark_icon=mark.icon)
+    return replace(found, pick="chosen")
 
 
 # Quests
 
 
-def _quests(voice: Voice, view: View, one: RealmView) -> Iterator[Progress]:
+def _quests(voice: Voice, view: View, one: RealmView, marks: Marks) -> Iterator[Progress]:
     """Show the Quests of one's own mercenaries in slots, and how far each is."""
     lying = one.own.units if one.own else {}
     for at in slots(view, one):
@@ -236,6 +258,7 @@ def _quests(voice: Voice, view: View, one: RealmView) -> Iterator[Progress]:
             _far(voice, first, value, "now" if now else "met" if met else ""),
             voice.say("picture.waits", upgrade=opener, seat=one.seat) if opener else "",
             now,
+            marks.pick(chosen=name in marks.units and marks.units[name].icon == "quest"),
         )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.capital.view import RealmView, View
 from engine.core.model import Event
-from render.capital import deal, fight, names, realm, seats, twins, war, wars
+from render.capital import deal, fight, names, plan, realm, seats, twins, war, wars, zoom
 from render.capital import hand as hands
 from render.capital import kingdom as kingdoms
 from render.capital import table as tables
@@ -19,29 +19,42 @@ Events = Sequence[Event]
 def draw(view: View, look: Look, players: Players) -> Picture:
     """Draw a part: a kingdom, a hand, the table, or the war that stands at a choice.
 
-    `look.zoom` may choose a seat (`seat:2`). The alt is plain text, the twin is Markdown.
+    `look.zoom` may choose a seat (`seat:2`) and a part of its kingdom (`units`). The alt is plain
+    text, the twin is Markdown.
     """
-    return DRAWN[look.part or PARTS[0]](names.painter(view, look, players), view, look)
+    voice = names.painter(view, look, players)
+    return _planned(DRAWN[look.part or PARTS[0]](voice, view, look), voice, view, look)
+
+
+def _planned(picture: Picture, voice: Voice, view: View, look: Look) -> Picture:
+    """Tell the order in the making too, where there is one."""
+    alt = plan.said(names.plainly(voice), view, look)
+    if not alt:
+        return picture
+    twin = plan.said(names.teller(voice), view, look)
+    return Picture(picture.image, f"{alt} {picture.alt}", f"{twin}\n{picture.twin}")
 
 
 def draw_war(events: Events, view: View, look: Look, players: Players) -> Picture:
     """Draw the last war among these events, as it ended or as far as it went."""
-    return _war(names.painter(view, look, players), view, look, events)
+    voice = names.painter(view, look, players)
+    return _planned(_war(voice, view, look, events), voice, view, look)
 
 
 def _realm(view: View, look: Look) -> RealmView:
     """Find whose kingdom is looked at: the one that is named, one's own, the active one."""
-    _, _, number = look.zoom.partition("seat:")
-    if number.isdecimal() and 1 <= int(number) <= len(view.realms):
-        return view.realms[int(number) - 1]
+    number = zoom.seat(look)
+    if 1 <= number <= len(view.realms):
+        return view.realms[number - 1]
     return view.me or view.realms[view.turn - 1]
 
 
 def _kingdom(voice: Voice, view: View, look: Look) -> Picture:
     one = _realm(view, look)
     plain, told = names.plainly(voice), names.teller(voice)
-    what = kingdoms.kingdom(voice, view, one, look)
-    twin = twins.kingdom(told, kingdoms.kingdom(told, view, one, look))
+    what = zoom.zoomed(kingdoms.kingdom(voice, view, one, look), look)
+    again = zoom.zoomed(kingdoms.kingdom(told, view, one, look), look)
+    twin = twins.kingdom(told, again)
     return Picture(realm.laid(what).drawn(), twins.kingdom_alt(plain, view, what), twin)
 
 
@@ -53,10 +66,10 @@ def _hand(voice: Voice, view: View, look: Look) -> Picture:
     return Picture(deal.draw(what), twins.hand_alt(plain, what), twin)
 
 
-def _table(voice: Voice, view: View, _: Look) -> Picture:
+def _table(voice: Voice, view: View, look: Look) -> Picture:
     plain, told = names.plainly(voice), names.teller(voice)
-    what = tables.table(voice, view)
-    twin = twins.table(told, tables.table(told, view))
+    what = tables.table(voice, view, look)
+    twin = twins.table(told, tables.table(told, view, look))
     return Picture(seats.laid(what).drawn(), twins.table_alt(plain, view, what), twin)
 
 
@@ -75,7 +88,7 @@ def _fought(voice: Voice, view: View, look: Look, events: Events) -> war.War | N
     """Gather a war: its terms as they were heard, its open choice as it is seen."""
     heard = wars.told(voice, view, look, events)
     seen = war.running(voice, view, look)
-    if heard is None or seen is None or not war.same(heard, seen):
+    if heard is None or seen is None or look.draft or not war.same(heard, seen):
         return seen or heard
     return heard._replace(
         moment=seen.moment,

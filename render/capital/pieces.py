@@ -1,6 +1,10 @@
 """What tiles, slots and signs show, before anything is drawn."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+Pick = Literal["", "chosen", "aside"]
+"""Whether an order in the making has chosen a piece, or others instead of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,7 @@ class Row:
     filled: bool = True
     hidden: bool = False
     rules: str = ""
+    pick: Pick = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +46,4 @@ class Tile:
     mark_icon: str = "round"
     frame: str = ""
     pattern: bool = False
+    pick: Pick = ""

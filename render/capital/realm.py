@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render import runs, shapes, sprites
-from render.capital import board, city
+from render.capital import board, city, stress
 from render.capital.board import BOOK, GAP, INNER, Layout
 from render.capital.kingdom import Kingdom, Progress
 from render.capital.pieces import Tile
@@ -24,32 +24,60 @@ BAR = 560
 
 def laid(what: Kingdom) -> Layout:
     """Lay a kingdom out; the picture grows with it."""
-    layout = Layout(city.HIGH + GAP + 4)
-    layout.put(city.header(what), 0, 0)
+    layout = _begun(what)
     if what.fallen:
         layout.row(message(what.fallen, "ruin"))
         return layout
-    layout.row(*city.income(what.numbers))
-    layout.head(
-        board.heading(
-            what.upgrades, " \u00b7 ".join(filter(None, (what.done, what.next))), "upgrade"
-        )
-    )
-    for start in range(0, len(what.medals), city.ACROSS):
-        layout.row(*(city.medal(each) for each in what.medals[start : start + city.ACROSS]))
-    layout.head(board.heading(what.slot_title, "", "city"))
-    for start in range(0, len(what.slots), 2):
-        layout.row(*(slot(each, WIDE) for each in what.slots[start : start + 2]))
-    if not what.groups:
+    if what.numbers:
+        layout.row(*city.income(what.numbers))
+    if what.medals:
+        _medals(layout, what)
+    if what.slots:
+        _slots(layout, what)
+    if not what.groups and what.bare:
         layout.row(message(what.bare, "village"))
     for group in what.groups:
         layout.head(board.heading(group.title, group.note, group.banner))
         pairs(layout, group.tiles)
     if what.quests:
-        layout.head(board.heading(what.quest_title, "", "quest"))
-        for each in what.quests:
-            layout.row(quest(each))
+        _quests(layout, what)
     return layout
+
+
+def _begun(what: Kingdom) -> Layout:
+    """Begin with the city in its land, or with a title where a part of it alone is shown."""
+    if not what.near:
+        layout = Layout(city.HIGH + GAP + 4)
+        layout.put(city.header(what), 0, 0)
+        return layout
+    layout = Layout(GAP)
+    layout.head(board.heading(what.title, what.moment))
+    return layout
+
+
+def _medals(layout: Layout, what: Kingdom) -> None:
+    """Lay out the upgrades."""
+    note = " \u00b7 ".join(filter(None, (what.done, what.next)))
+    layout.head(board.heading(what.upgrades, note, "upgrade"))
+    for start in range(0, len(what.medals), city.ACROSS):
+        row = what.medals[start : start + city.ACROSS]
+        drawn = [(city.medal(each), each.pick) for each in row]
+        stress.laid(layout, drawn, 17)
+
+
+def _slots(layout: Layout, what: Kingdom) -> None:
+    """Lay out the slots of the city."""
+    layout.head(board.heading(what.slot_title, "", "city"))
+    for start in range(0, len(what.slots), 2):
+        row = what.slots[start : start + 2]
+        stress.laid(layout, [(slot(each, WIDE), each.pick) for each in row], 9)
+
+
+def _quests(layout: Layout, what: Kingdom) -> None:
+    """Lay out the Quests in progress."""
+    layout.head(board.heading(what.quest_title, "", "quest"))
+    for each in what.quests:
+        stress.laid(layout, [(quest(each), each.pick)], 17)
 
 
 def pairs(layout: Layout, tiles: Sequence[Tile]) -> None:
@@ -57,7 +85,13 @@ def pairs(layout: Layout, tiles: Sequence[Tile]) -> None:
     for start in range(0, len(tiles), 2):
         row = tiles[start : start + 2]
         high = max(height(each) for each in row)
-        layout.row(*(tile(each, high=high) for each in row))
+        hatched = any(each.pattern for each in row)
+        top, drawn = layout.top, [(tile(each, high=high), each.pick) for each in row]
+        stress.laid(layout, drawn, 15, hatched=hatched)
+        for number, each in enumerate(row):
+            if each.pick == "chosen":
+                right = board.MARGIN + (number + 1) * WIDE + number * GAP
+                layout.seals.append(stress.sealed(each.mark_icon, right, top))
 
 
 @lru_cache(maxsize=32)

@@ -6,11 +6,13 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render import runs, scene, sprites
-from render.capital import board, city
-from render.capital.board import BOOK, GAP, INNER, Layout
+from render.capital import board, city, stress
+from render.capital.board import BOOK, GAP, INNER, MARGIN, Layout
 from render.capital.colours import SEATS, STONE, land
-from render.capital.realm import message
+from render.capital.realm import message, pairs
 from render.capital.table import Count, Place, Table
+from render.capital.tile import WIDE as TILE
+from render.capital.tile import slot
 from render.ink import CREAM, PALETTES, Palette, mix
 from render.lettering import DISPLAY, FIGURES, Setting, fit, write, write_centred
 from render.light import halo, lit, shadow
@@ -23,6 +25,7 @@ EDGE: Final = ART + 40
 BADGE: Final = 86
 ACTIVE: Final = 12
 QUIET: Final = 5
+SEAL: Final = 24
 
 
 def laid(what: Table) -> Layout:
@@ -33,7 +36,14 @@ def laid(what: Table) -> Layout:
         layout.row(message(what.won, "winner", "legendary"))
     layout.row(*city.income(what.piles))
     for each in what.places:
-        layout.row(place(each))
+        if each.pick == "chosen":
+            layout.seals.append(stress.sealed("target", MARGIN + SEAL, layout.top))
+        stress.laid(layout, [(place(each), each.pick)], 22)
+    if what.host:
+        layout.head(board.heading(what.host_title, what.host_note, "war"))
+        pairs(layout, what.host)
+    for start in range(0, len(what.helpers), 2):
+        layout.row(*(slot(each, TILE) for each in what.helpers[start : start + 2]))
     return layout
 
 

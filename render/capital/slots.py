@@ -1,6 +1,7 @@
 """Slots and guests as rows: who lies there, what the place allows, and what only waits."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.capital.prints import Mercenary, MercenarySlot, Troop, TroopSlot
 from engine.capital.realm import Settled, SlotAt, allows
@@ -8,13 +9,31 @@ from engine.capital.view import RealmView, View
 from render.capital import names
 from render.capital.board import known
 from render.capital.pieces import Chip, Row
+from render.capital.plan import NOTHING, Marks
 from render.words.voice import Voice
 
 FINISHED = ("round",)
 
 
-def row(voice: Voice, view: View, one: RealmView, at: SlotAt) -> Row:
-    """Show one slot: its unit if the viewer knows it, else its back; free, what may come."""
+def row(voice: Voice, view: View, one: RealmView, at: SlotAt, marks: Marks = NOTHING) -> Row:
+    """Show one slot: its unit, and what is ordered of it."""
+    found = _lying(voice, view, one, at)
+    unit = one.own.units.get(at.address, "") if one.own else ""
+    offer = marks.offers.get(at.address)
+    if offer is not None:
+        return replace(found, chips=(Chip((offer.icon,), offer.text, offer.text),))
+    mark = marks.slots.get(at.address) or marks.units.get(unit)
+    if mark is None:
+        return replace(found, pick=marks.pick(chosen=False))
+    chips = (Chip((mark.icon,), mark.text, mark.text),)
+    if mark.name in {"", unit}:
+        return replace(found, chips=chips, pick="chosen")
+    name, icon = names.card(voice, mark.name), known(view.cards.card(mark.name).id, at.slot.kind)
+    return Row(at.slot.kind, icon, name, chips, pick="chosen")
+
+
+def _lying(voice: Voice, view: View, one: RealmView, at: SlotAt) -> Row:
+    """Show a unit if the viewer knows it, else its back; of a free slot, what may come."""
     unit = one.own.units.get(at.address) if one.own else None
     kind = at.slot.kind
     taken = at.address in one.taken
@@ -70,6 +89,13 @@ def _windows(voice: Voice, view: View, one: RealmView, at: SlotAt) -> Iterator[C
         text = ", ".join(voice.say(f"picture.window.{each}") for each in card.ability.window)
         says = ", ".join(voice.say(f"window.{each}") for each in card.ability.window)
         yield Chip(("ability",), text, says)
+
+
+def settling(voice: Voice, view: View, name: str) -> Row:
+    """Show a mercenary that would settle, with what it would do there."""
+    said = voice.say("picture.draft.mark.settle.merc")
+    there = guest(voice, view, Settled(name, 0, active=True))
+    return replace(there, rules="", chips=(Chip(("settle",), said, said),), pick="chosen")
 
 
 def guest(voice: Voice, view: View, settled: Settled) -> Row:

@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.capital.battle import printed_points
 from engine.capital.effects import BANNERS
 from engine.capital.realm import count_taken, slots
 from engine.capital.tracker import banner_count
 from engine.capital.view import RealmView, View
-from render.capital import names
+from render.capital import names, war
+from render.capital.board import known
 from render.capital.kingdom import RESOURCES, Number, allied, done_of
+from render.capital.pieces import Chip, Pick, Row, Tile
+from render.capital.plan import Plan
+from render.picture import Look
 from render.words.voice import Voice
+
+LOOK = Look()
 
 
 class Count(NamedTuple):
@@ -40,6 +47,7 @@ class Place(NamedTuple):
     stand: tuple[Count, ...]
     banners: tuple[Count, ...]
     units: tuple[Count, ...]
+    pick: Pick = ""
 
 
 class Table(NamedTuple):
@@ -50,17 +58,57 @@ class Table(NamedTuple):
     won: str
     piles: tuple[Number, ...]
     places: tuple[Place, ...]
+    host_title: str = ""
+    host_note: str = ""
+    host: tuple[Tile, ...] = ()
+    helpers: tuple[Row, ...] = ()
+    """Who would go to a war that is being ordered."""
 
 
-def table(voice: Voice, view: View) -> Table:
-    """Gather what everybody at the table sees."""
-    return Table(
+def table(voice: Voice, view: View, look: Look = LOOK) -> Table:
+    """Gather what everybody at the table sees, and whom an order in the making is aimed at."""
+    plan = Plan(look.draft)
+    aim = plan.seat({"war": "target", "use": "rival"}.get(plan.kind, ""))
+    found = Table(
         title=voice.say("picture.table"),
         moment=names.moment(voice, view),
         won=names.ending(voice, view),
         piles=tuple(_piles(voice, view)),
-        places=tuple(_place(voice, view, one) for one in view.realms),
+        places=tuple(_aimed(voice, view, _place(voice, view, one), aim) for one in view.realms),
     )
+    return _marching(voice, view, look, found) if plan.kind == "war" and aim else found
+
+
+def _aimed(voice: Voice, view: View, place: Place, aim: int) -> Place:
+    """Let whom an order is aimed at stand out, and whoever has no part in it recede."""
+    if not 1 <= aim <= len(view.realms) or place.seat == view.viewer:
+        return place
+    if place.seat != aim:
+        return place._replace(pick="aside")
+    return place._replace(pick="chosen", note=voice.say("picture.draft.mark.target"))
+
+
+def _marching(voice: Voice, view: View, look: Look, found: Table) -> Table:
+    """Show who would go to war, as far as they are chosen."""
+    plan, lying = Plan(look.draft), view.me.own.units.values() if view.me and view.me.own else ()
+    troops, mercs = (
+        [one for one in plan.all(each) if one in lying] for each in ("troops", "mercs")
+    )
+    if not troops:
+        return found
+    tell = war.Teller(voice, view, look, view.turn, plan.seat("target"))
+    points = sum(printed_points(view, "attack", name) for name in troops)
+    help_ = voice.say("picture.draft.mark.war.mercs")
+    return found._replace(
+        host_title=voice.say("picture.draft.host"),
+        host_note=voice.say("picture.points.attack", n=points),
+        host=tuple(war.fighter(tell, "attack", name, war.Fates()) for name in troops),
+        helpers=tuple(
+            Row("mercenary", known(view.cards.card(name).id, "mercenary"), names.card(voice, name),
+                (Chip(("ability",), help_, help_),))
+            for name in mercs
+        ),
+    )  # fmt: skip
 
 
 def _piles(voice: Voice, view: View) -> Iterator[Number]:

@@ -39,6 +39,7 @@ PAD: Final = 16
 CHIP: Final = 60
 STRIP: Final = 30
 MARK: Final = 72
+RIM: Final = 9
 DIM: Final[Colour] = (206, 198, 184)
 
 
@@ -203,7 +204,10 @@ def _row(inner: Image.Image, box: tuple[int, int, int, int], row: Row, ground: P
     rim = mix(palette.metal, palette.deep, 0.1 if row.filled else 0.5)
     sunk = mix(ground.deep, (0, 0, 0), 0.45)
     fill = mix(palette.mid, palette.deep, 0.45) if row.filled else sunk
-    panel(inner, box, 18, Style(fill, rim), 3)
+    if row.pick == "chosen":
+        panel(inner, box, 18, Style(mix(palette.mid, palette.deep, 0.1), board.LIGHT), RIM)
+    else:
+        panel(inner, box, 18, Style(fill, rim), 3)
     square = left + 3, top + 3, left + ROW - 3, bottom - 3
     if row.hidden:
         hatch = pattern(palette.hatch, (square[2] - square[0], high - 6), 28)

@@ -90,15 +90,19 @@ def kingdom(voice: Voice, what: Kingdom) -> str:
         f"{each.value}\u00a0{each.label}" + (f" ({each.left})" if each.left else "")
         for each in what.numbers
     )
-    lines.append(pair(voice, voice.say("picture.income"), income))
-    lines.append(pair(voice, what.upgrades, " \u00b7 ".join(filter(None, (what.done, what.next)))))
+    if what.numbers:
+        lines.append(pair(voice, voice.say("picture.income"), income))
+    if what.medals:
+        done = " \u00b7 ".join(filter(None, (what.done, what.next)))
+        lines.append(pair(voice, what.upgrades, done))
     lines += [_item(_medal(voice, each)) for each in what.medals]
-    lines.append(what.slot_title)
+    if what.slots:
+        lines.append(what.slot_title)
     lines += [_item(row(voice, each)) for each in what.slots]
     for group in what.groups:
         lines.append(pair(voice, group.title, group.note))
         lines += [_item(tile(voice, each)) for each in group.tiles]
-    if not what.groups:
+    if not what.groups and what.bare:
         lines.append(what.bare)
     if what.quests:
         lines.append(what.quest_title)
@@ -178,6 +182,10 @@ def table(voice: Voice, what: Table) -> str:
         lines.append(f"{what.won}.")
     lines.append(_listed(f"{each.label} {each.value}" for each in what.piles))
     lines += [_item(_place(voice, each)) for each in what.places]
+    if what.host:
+        lines.append(pair(voice, what.host_title, what.host_note))
+        lines += [_item(tile(voice, each)) for each in what.host]
+    lines += [_item(row(voice, each)) for each in what.helpers]
     return "\n".join(lines)
 
 

@@ -1,6 +1,7 @@
 """A war as its picture shows it: both sides with their numbers, and what follows from them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.capital.battle import Side, printed_points
@@ -10,7 +11,8 @@ from engine.capital.war_events import Part
 from render.capital import names
 from render.capital.board import known
 from render.capital.faces import palette
-from render.capital.pieces import Chip, Row, Tile
+from render.capital.pieces import Chip, Pick, Row, Tile
+from render.capital.plan import Plan
 from render.picture import Look
 from render.words.cards import rules
 from render.words.grammar import signed
@@ -86,6 +88,7 @@ def running(voice: Voice, view: View, look: Look) -> War | None:
     if war is None:
         return None
     tell = Teller(voice, view, look, view.turn, war.target)
+    home = _chosen(tell, "survive", "troops")
     may = frozenset(
         each.name for each in war.attackers
         if war.choice == "survive" and printed_points(view, "attack", each.name) <= war.budget
@@ -98,7 +101,7 @@ def running(voice: Voice, view: View, look: Look) -> War | None:
     return War(
         title=voice.say("picture.war.title", attacker=view.turn, target=war.target),
         moment=voice.say("picture.round", round=view.round),
-        attack=_party(tell, "attack", attack, attackers, Fates(may=may)),
+        attack=_party(tell, "attack", attack, attackers, Fates(may=may, home=home)),
         defence=_party(tell, "defence", defence, defenders, Fates()),
         score=signed(war.score),
         result=voice.say(f"picture.war.{result}", **facts),
@@ -123,7 +126,9 @@ def _party(tell: Teller, side: Side, total: int, troops: Sequence[str], fates: F
     if total != printed:
         key = "picture.war.effects" if side == "attack" else "picture.war.others"
         rows.append(line(side, tell.voice.say(key), total - printed))
-    tiles = [fighter(tell, side, name, fates) for name in troops]
+    tiles = [
+        replace(fighter(tell, side, name, fates), pick=_pick(name, fates.home)) for name in troops
+    ]
     return party(tell, side, total, tiles, rows)
 
 
@@ -208,9 +213,25 @@ def _razable(tell: Teller) -> Iterator[Tile]:
     war = tell.view.war
     if war is None or war.choice != "raze":
         return
+    doomed = _chosen(tell, "raze", "buildings")
     for name, points in building_hp(tell.view, tell.view.realms[war.target - 1]).items():
         if points <= war.limit:
-            yield spoil(tell, name, points)
+            found = spoil(tell, name, points)
+            if name in doomed:
+                said = tell.voice.say("picture.draft.mark.falls")
+                found = replace(found, mark=said, mark_icon="razed")
+            yield replace(found, pick=_pick(name, doomed))
+
+
+def _chosen(tell: Teller, kind: str, field: str) -> frozenset[str]:
+    """Find what an order in the making has chosen; the choice is the attacker's alone."""
+    plan = Plan(tell.look.draft)
+    mine = plan.kind == kind and tell.view.viewer == tell.view.turn
+    return frozenset(plan.all(field)) if mine else frozenset()
+
+
+def _pick(name: str, chosen: frozenset[str]) -> Pick:
+    return "" if not chosen else "chosen" if name in chosen else "aside"
 
 
 def spoil(tell: Teller, name: str, points: int | None = None) -> Tile:

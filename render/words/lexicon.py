@@ -1,7 +1,7 @@
 """The names and forms that a reader's orders are written in; the other languages are read too."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from engine.core.lexicon import Lexicon
@@ -23,14 +23,24 @@ def lexicon(
     language: str, game: str, players: Mapping[int, str] | None = None, city: str = ""
 ) -> Lexicon:
     """Make the lexicon of a game in a language; in a city some things have a name of their own."""
+    return _lexicon(language, game, tuple((players or {}).items()), city)
+
+
+@lru_cache(maxsize=256)
+def _lexicon(language: str, game: str, players: tuple[tuple[int, str], ...], city: str) -> Lexicon:
     names, aliases = _named(language, game, city)
     return Lexicon(
         forms=_forms(language, game),
-        names={**names, "seat": {str(seat): name for seat, name in (players or {}).items()}},
+        further=_further(language, game),
+        names={**names, "seat": {str(seat): name for seat, name in players}},
         aliases=aliases,
-        nothing=NOTHING[language],
-        ands=tuple(dict.fromkeys(word for one in (language, *LANGUAGES) for word in ANDS[one])),
+        nothing=_own_first(language, NOTHING),
+        ands=_own_first(language, ANDS),
     )
+
+
+def _own_first(language: str, words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for one in (language, *LANGUAGES) for word in words[one]))
 
 
 @cache
@@ -40,6 +50,17 @@ def _forms(language: str, game: str) -> dict[str, str]:
         for key, form in entries(language, game).items()
         if key.startswith(FORM)
     }
+
+
+@cache
+def _further(language: str, game: str) -> dict[str, tuple[str, ...]]:
+    """Find the forms that a reader of another language would write."""
+    found: dict[str, tuple[str, ...]] = {}
+    for other in LANGUAGES:
+        if other != language:
+            for kind, form in _forms(other, game).items():
+                found[kind] = (*found.get(kind, ()), form)
+    return found
 
 
 @cache

@@ -115,6 +115,19 @@ def test_names_are_understood_in_any_case_and_by_their_beginning() -> None:
     assert read("post cook#2 > North Gate", FRENCH) == Post(guards={"cook#2": "north"})
 
 
+def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_written() -> None:
+    here = Lexicon(
+        forms={"gift": "give {cards} to {to}", "end": "finish"},
+        further={"gift": ("give {cards} pour {to}",), "post": ("fini {guards}",), "end": ("fin",)},
+        names={"card": {"spear": "Spear"}},
+    )
+    gift = Gift(cards=("spear#1",), to=Seat(2))
+    assert read("give spear#1 to 2", here) == read("give spear#1 pour 2", here) == gift
+    assert notation.write(gift, here) == "give Spear#1 to 2"
+    assert read("fin", here) == read("finis", here) == End()
+    assert read("fini cook#2 > north", here) == Post(guards={"cook#2": "north"})
+
+
 def test_a_player_cannot_be_taken_for_another() -> None:
     """Seat 3 calls itself 4, and seats 1 and 4 go by one name: numbers stand where names don't."""
     assert [FRENCH.write("seat", str(seat)) for seat in (1, 2, 3, 4)] == ["1", "à", "3", "4"]

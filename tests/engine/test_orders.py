@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.core import drafts, judge, notation
 from engine.core.dice import Dice
+from engine.core.forms import parts
 from engine.core.game import Lapse
 from engine.core.lexicon import PLAIN, Lexicon
 from engine.core.model import Order
@@ -84,8 +85,8 @@ def test_orders_come_back_from_json_and_from_every_lexicon(key: str) -> None:
 def test_forms_name_fields_that_their_orders_have(key: str) -> None:
     for kind, order in ALL[key].order_types.items():
         fields = {info.alias or name for name, info in order.model_fields.items()}
-        _, parts = notation.parts(order.form or kind)
-        assert {part.name for part in parts} <= fields
+        _, pieces = parts(order.form or kind)
+        assert {piece.name for piece in pieces} <= fields
         assert {name.removesuffix(".to") for name in order.speaks} <= fields
         assert order.model_fields["kind"].default == kind
 

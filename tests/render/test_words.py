@@ -19,9 +19,9 @@ from engine.capital.prints import ALL_TRIGGERS
 from engine.capital.settings import COLOURS
 from engine.core import judge
 from engine.core.document import FaultError, read_one
+from engine.core.forms import parts
 from engine.core.game import Game, Lapse, React
 from engine.core.lexicon import plain
-from engine.core.notation import parts
 from engine.registry import GAMES
 from render.words import BOOKS, LANGUAGES, Voice, book
 from render.words.book import Entry, entries, facts, has, is_noun, sentences

@@ -222,3 +222,16 @@ def test_a_name_means_one_thing_in_every_language(language: str) -> None:
 
 def test_what_cannot_be_an_order_stays_a_draft() -> None:
     assert isinstance(read_line(GAME, "guerre ada", FRENCH), Draft)
+
+
+@languages
+@pytest.mark.parametrize("kind", sorted(ORDERS))
+@settings(max_examples=20)
+@given(data=st.data())
+def test_whoever_reads_one_language_may_write_in_the_other(
+    language: str, kind: str, data: st.DataObject
+) -> None:
+    order = data.draw(orders(kind))
+    for other in PLAINLY.values():
+        line = write(order, other)
+        assert read_line(GAME, line, PLAINLY[language]) == order, line

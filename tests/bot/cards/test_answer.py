@@ -11,10 +11,11 @@ from bot.post import Post
 from engine.core.model import Seat, Verdict, refuse
 from engine.core.notation import read_lines
 from render.words import LANGUAGES, Voice
-from tests.bot.cards.tables import TOY, play, reader
+from tests.bot.cards.tables import CAPITAL, TOY, play, reader
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 NO = refuse("BID_TWICE", "T-BID-01")
+MISSING = refuse("FIELD_MISSING", "T-ORDER-02", field="amount")
 
 
 def noted(place: int, total: int) -> Answered:
@@ -35,6 +36,38 @@ def text(posts: tuple[Post, ...]) -> str:
 def test_one_order_that_stands_is_repeated_with_its_place(language: str) -> None:
     said = text(told(noted(2, 3), language=language))
     assert Voice(language).say("answer.noted", form="`bid 2`", n=2, count=3) in said
+
+
+@pytest.mark.parametrize(
+    ("language", "given", "said"),
+    [
+        ("en", "bid", "Amount: 0\u20135; for instance `bid 0`."),
+        ("en", "whisper", 'To: Bo; for instance `whisper Bo "text"`.'),
+        ("fr", "bid", "Le amount\u202f: 0\u20135\u202f; par exemple `bid 0`."),
+    ],
+)
+def test_a_refusal_for_what_is_missing_tells_what_may_stand_there_and_the_whole_line(
+    language: str, given: str, said: str
+) -> None:
+    assert said in text(told(Answered(given, MISSING), language=language))
+    assert said in text(told(Answered(given, MISSING), noted(1, 1), language=language))
+
+
+def test_a_slot_that_an_order_leaves_out_is_named_among_those_that_are_free() -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1, "fr")
+    order = CAPITAL.game.orders.validate_python({"kind": "build", "card": "berserkers#2"})
+    refused = at.check(at.sight.asks[0].ask, order, ())
+    assert [one.code for one in refused.refusals] == ["SLOT_REQUIRED"]
+    line = at.spell(order)
+    reply = Reply(7, "capital", Seat(1), None, (Answered(line, refused),))
+    said = text(answer_cards(at, reply))
+    assert "Emplacement\u202f: " in said
+    assert f"par exemple `{line} dans ville/" in said
+
+
+def test_a_refusal_for_anything_else_offers_no_line() -> None:
+    assert "for instance" not in text(told(Answered("bid 3", NO)))
+    assert "for instance" not in text(told(Answered("xyzzy", NO)))
 
 
 def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None:
@@ -114,6 +147,36 @@ def test_three_meanings_are_offered_for_what_is_none(language: str, typed: str) 
 def test_the_nearest_meaning_comes_first() -> None:
     said = meant(reader(TOY, play(TOY), 1), "whispre")
     assert said.index("`whisper`") < said.index("`", said.index("`whisper`") + 9)
+
+
+@languages
+def test_what_means_nothing_is_most_likely_a_call_for_help_a_look_or_an_order(
+    language: str,
+) -> None:
+    said = meant(reader(CAPITAL, play(CAPITAL), 1, language), "zut alors")
+    help_, look = (words(language)[verb][0] for verb in ("help", "look"))
+    assert f"`{help_}`, `{look}`" in said
+    assert said.count("`") == 6
+
+
+@languages
+@pytest.mark.parametrize("typed", ["bonne nuit", "un", "ab", "w", "abandon ship"])
+def test_what_cant_be_taken_back_is_offered_only_to_who_has_nearly_written_it(
+    language: str, typed: str
+) -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1, language)
+    grave = {at.lexicon.forms["concede"].split(" [")[0]} if language == "fr" else {"concede"}
+    grave |= {words(language)[verb][0] for verb in ("withdraw", "undo")}
+    assert not any(f"`{one}`" in meant(at, typed) for one in grave)
+    for one in grave:
+        assert f"`{one}`" in meant(at, one[:-1])
+
+
+@pytest.mark.parametrize("greeting", ["Hello", "hi there", "Bonjour !", "salut Skald"])
+def test_a_greeting_is_a_call_for_help(greeting: str) -> None:
+    word = word_of(greeting)
+    assert word is not None
+    assert word.verb == "help"
 
 
 def test_a_line_that_begins_like_an_order_is_one_that_went_wrong() -> None:

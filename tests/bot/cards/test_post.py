@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.control import LONGEST, Control, Values
 from bot.form import Form, Write
 from bot.layout import layout, modal
+from bot.marks import mark, number
 from bot.post import (
     CHARACTERS,
     COMPONENTS,
@@ -185,3 +186,15 @@ def test_every_part_becomes_what_discord_knows() -> None:
     )
     assert frame["components"][4]["accessory"]["custom_id"] == "sk:order:7:turn.1:"
     assert frame["accent_color"] == 0x123456
+
+
+@pytest.mark.parametrize("colour", [None, 0xFF8800])
+def test_a_mark_is_the_number_of_the_first_component_however_often_it_is_changed(
+    colour: int | None,
+) -> None:
+    for text in ("before", "after"):
+        post = Post((Text(text), Text("more")), colour, mark("lobby", 7))
+        sent: Any = layout(post).to_components()  # type: ignore[no-untyped-call]
+        assert sent[0]["id"] == number(mark("lobby", 7))
+    plain: Any = layout(Post((Text("plain"),), colour)).to_components()  # type: ignore[no-untyped-call]
+    assert "id" not in plain[0]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.cards.news import news_cards
 from bot.cards.reader import Reader
-from bot.cards.turn import spent_card, turn_card
+from bot.cards.turn import sentences, spent_card, turn_card
 from bot.desk.sight import OwnAsk
 from bot.kinds import Kind
 from bot.layout import layout
@@ -56,18 +56,40 @@ def test_every_reader_has_a_card_that_discord_takes(kind: Kind, language: str) -
         assert card.characters < 1500
 
 
+def test_news_is_cut_at_the_end_of_a_sentence_and_never_in_a_list() -> None:
+    dealt = "Your city is Dunholm. You drew a Light Horse, a Warehouse and a Cavalry."
+    assert sentences(dealt, 100) == dealt
+    assert sentences(dealt, 60) == "Your city is Dunholm."
+    assert sentences(dealt, 5) == "Your city is Dunholm."
+    one = "You drew a Light Horse, a Warehouse and a Cavalry."
+    assert sentences(one, 20) == one
+
+
 @languages
 def test_a_card_says_what_is_asked_and_until_when(language: str) -> None:
     card = turn_card(reader(CAPITAL, play(CAPITAL), 1, language))
     stamp = int(CLOSES.timestamp())
     assert Voice(language, "capital").say("ask.build") in words(card)
     assert f"<t:{stamp}:R>" in words(card)
-    assert f"<t:{stamp}:F>" in words(card)
+    assert f"<t:{stamp}:f>" in words(card)
 
 
 def test_an_open_ask_has_no_sheet_and_may_not_be_readied_where_the_game_says_so() -> None:
     card = turn_card(reader(CAPITAL, play(CAPITAL), 1))
-    assert verbs(card) == ["picture", "order", "write", "rules"]
+    assert verbs(card) == ["picture", "order", "order", "write", "rules"]
+
+
+def test_an_order_that_needs_nothing_chosen_has_a_button_of_its_own() -> None:
+    card = turn_card(reader(CAPITAL, play(CAPITAL), 1))
+    (end,) = [one for one in card.pressable if one.control.rest == "end_build"]
+    assert isinstance(end, Button)
+    assert (end.control.verb, end.label, end.style) == ("order", "End Build", "secondary")
+
+
+def test_a_steward_is_told_on_the_card_of_whoever_it_answers_for() -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1, steward=True)
+    assert "An AI answers for you until you give an order." in words(turn_card(at))
+    assert "An AI answers" not in words(turn_card(reader(CAPITAL, play(CAPITAL), 1)))
 
 
 def test_a_sealed_ask_has_a_sheet_and_a_ready() -> None:

@@ -58,8 +58,7 @@ async def test_an_interrupt_is_answered_with_several_at_one_go(hall: Hall) -> No
     owner, other = await first_turn(hall, game)
     card = await hall.card(owner, game)
     built = await building(hall, owner, card, "raid", ask="turn.1")
-    await hall.press(owner, built, "pick", choices(built, "pick")[0])
-    await hall.press(owner, hall.now(card), "give")
+    await hall.press(owner, built, "give")
     defence = await hall.card(other, game)
     built = await building(hall, other, defence, "defend")
     hand = choices(built, "pick")
@@ -67,6 +66,31 @@ async def test_an_interrupt_is_answered_with_several_at_one_go(hall: Hall) -> No
     assert "`defend " in words(hall.now(defence))
     await hall.press(other, hall.now(defence), "give")
     assert "order" not in [one.verb for one in controls(hall.now(defence)) if one.ask]
+
+
+async def test_a_blank_of_one_choice_fills_itself_is_shown_and_is_passed_over_on_the_way_back(
+    hall: Hall,
+) -> None:
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    built = await building(hall, ada, await hall.card(ada, game), "whisper")
+    assert "To: **Rorik**" in words(built)
+    assert "text" in [one.verb for one in controls(built)]
+    await hall.press(ada, built, "back")
+    assert "whisper" in choices(hall.now(built), "pick")
+
+
+async def test_an_order_that_needs_nothing_chosen_is_two_presses_from_the_card(hall: Hall) -> None:
+    game = await hall.table(names=("Ada", "Bo"))
+    active, _ = await hall.active(game)
+    card = await hall.card(active, game)
+    await hall.press(active, card, "order", rest="end_build")
+    assert "`end build`" in words(hall.now(card))
+    await hall.press(active, hall.now(card), "give")
+    sight = await hall.client.desk.look(game, await hall.person(active.name), hall.clock())
+    assert all(one.ask.kind != "build" for one in sight.asks)
+    await hall.press(active, card, "order", rest="end_build")
+    assert "give" not in [one.verb for one in controls(hall.now(card))]
 
 
 async def test_many_blanks_may_be_left_empty_one_by_one(hall: Hall) -> None:
@@ -85,8 +109,7 @@ async def test_a_text_is_written_in_a_modal_and_goes_to_one(hall: Hall) -> None:
     game = await hall.table("toy")
     ada = hall.people["Ada"]
     card = await hall.card(ada, game)
-    built = await building(hall, ada, card, "whisper")
-    await hall.press(ada, built, "pick", choices(built, "pick")[0])
+    await building(hall, ada, card, "whisper")
     form = await hall.press(ada, hall.now(card), "text")
     assert form.modal is not None
     await hall.fill(ada, form, {"value": "Hear me, @everyone"})
@@ -154,8 +177,7 @@ async def test_a_modal_that_was_opened_before_a_restart_works(house: Hall) -> No
     game = await house.table("toy")
     ada = house.people["Ada"]
     card = await house.card(ada, game)
-    built = await building(house, ada, card, "whisper")
-    await house.press(ada, built, "pick", choices(built, "pick")[0])
+    await building(house, ada, card, "whisper")
     text = await house.press(ada, house.now(card), "text")
     other = await house.card(ada, game)
     await house.press(ada, other, "sheet")

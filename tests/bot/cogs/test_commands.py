@@ -82,7 +82,8 @@ async def test_what_does_not_stand_gets_a_reason_and_its_rule_which_why_explains
     assert "(S-ORDER-05)" in misspelt
     assert "S-ORDER-05" in await told(court, active, "why")
     assert "(C-TURN-02)" in await told(court, waiting, "capital end-build")
-    assert "clockwise" in await told(court, waiting, "why")
+    turns = {"Ada": "clockwise", "Rorik": "sens horaire"}
+    assert turns[waiting.name] in await told(court, waiting, "why")
     nothing = await told(court, court.people["Bo"], "why")
     assert "no sum" in nothing
 
@@ -156,6 +157,48 @@ async def test_the_place_or_the_last_look_or_a_number_says_which_game_is_meant(
     text = said(await typed(court, stranger, "table look", elsewhere, game=first))
     assert "(S-TABLE-08)" in text
     assert "Hoard, table" not in text
+
+
+async def test_typed_orders_name_their_table_and_who_plays_nowhere_is_told(court: Hall) -> None:
+    ada, bo = court.people["Ada"], court.people["Bo"]
+    first, second = await court.table(TOY), await court.table(TOY)
+    unclear = await told(court, ada, "hoard bid", amount=1)
+    assert f"as in `game:{second}`" in unclear
+    partie = await told(court, court.people["Rorik"], "hoard bid", amount=1)
+    assert f"`partie:{second}`" in partie
+    assert set(await offered(court, ada, "hoard bid", "game")) == {first, second}
+    assert list(await offered(court, ada, "hoard bid", "amount", game=first)) == [0, 1, 2, 3, 4, 5]
+    assert f"table {first}" in await told(court, ada, "hoard bid", amount=1, game=first)
+    assert f"table {second}" in await told(court, ada, "hoard bid", amount=1, game=second)
+    nowhere = await told(court, bo, "hoard bid", amount=1)
+    assert "You play at no table of this game" in nowhere
+
+
+async def test_who_is_not_asked_reads_why_nothing_was_done(court: Hall) -> None:
+    await court.table(names=("Ada", "Sigrun"))
+    active, waiting = await court.active(1)
+    for path in ("table ready", "table unready", "table sheet"):
+        text = await told(court, waiting, path)
+        assert "Nothing is asked of you, so nothing was done." in text
+        assert f"The table waits for {active.name}." in text
+        assert "You watch this table" in await told(court, court.people["Bo"], path, game=1)
+    assert "has a sheet" in await told(court, active, "table sheet")
+
+
+async def test_only_who_plays_at_a_running_table_is_asked_whether_to_leave_it(
+    court: Hall,
+) -> None:
+    game = await court.table()
+    ada, bo = court.people["Ada"], court.people["Bo"]
+    for path in ("table leave", "table concede"):
+        asked = await typed(court, bo, path, game=game)
+        assert "You hold no seat at this table" in said(asked)
+        assert labels(asked.answers[0]) == []
+    await court.client.host.end(game, await court.person("Ada"), court.clock())
+    for path in ("table leave", "table concede"):
+        asked = await typed(court, ada, path, game=game)
+        assert f"Table {game} is not being played." in said(asked)
+        assert labels(asked.answers[0]) == []
 
 
 async def test_tables_are_listed_offered_and_shown_to_everyone_as_they_may_see_them(
@@ -275,6 +318,8 @@ async def test_me_shows_and_changes_how_skald_speaks_to_somebody(court: Hall) ->
     )
     for part in ("français", "Europe/Paris", "22:00", "07:00", "absent jusqu"):
         assert part in changed
+    assert "Là où la table a un intendant, une IA répond pour vous" in changed
+    assert "Your time zone is UTC+2" in await told(court, court.people["Bo"], "me", zone="utc+2")
     assert "à aucune table" in await told(court, ada, "table list")
     assert "(S-TABLE-10)" in await told(court, ada, "me", quiet="always")
     assert "English" in await told(court, ada, "me", language="follow", quiet="off", away="off")

@@ -147,7 +147,7 @@ async def test_words_of_both_languages_work_for_everybody(hall: Hall) -> None:
 async def test_look_and_news_show_the_table(hall: Hall) -> None:
     await hall.table("toy")
     assert "Your sheet is empty." in await said(hall, "look")
-    assert "seated" in await said(hall, "news")
+    assert "no news since your last letter" in await said(hall, "news")
 
 
 async def test_what_cant_be_taken_back_says_why(hall: Hall) -> None:
@@ -212,6 +212,20 @@ async def test_help_shows_the_card_and_the_words_that_always_work(hall: Hall) ->
     answer = await said(hall, "help me")
     assert "`withdraw`" in answer
     assert "Your sheet is empty." in answer
+
+
+async def test_help_says_what_may_be_ordered_now_with_a_line_to_send(hall: Hall) -> None:
+    await hall.table(names=("Ada", "Bo"))
+    for name in ("Ada", "Bo"):
+        answer = await said(hall, "hello", name)
+        if "At any time" not in answer:
+            assert "You may order: Build, " in answer
+            example = answer.split("As text, in a DM to me: `")[1].split("`")[0]
+            assert example.startswith("build ")
+            reply = await said(hall, example, name)
+            assert "(C-" not in reply
+        else:
+            assert "At any time you may order: Policy" in answer
 
 
 async def test_what_means_nothing_gets_the_three_likeliest_meanings(hall: Hall) -> None:

@@ -209,3 +209,11 @@ async def test_a_first_game_is_one_press_away(court: Hall, in_dm: bool) -> None:
     assert list((await court.seats(1)).values()) == ["Rorik"]
     card = await court.press(rorik, begun.answers[0], "table")
     assert words(card.answers[0])
+
+
+async def test_the_options_of_a_table_that_has_begun_are_closed(court: Hall) -> None:
+    message, ada = await opened(court), court.people["Ada"]
+    await court.client.lobby.join(1, await court.person("Rorik"), court.clock())
+    await court.client.lobby.start(1, await court.person("Ada"), court.clock())
+    asked = await court.press(ada, message, "options")
+    assert "Table 1 has begun, so its places and options stand." in said(asked)

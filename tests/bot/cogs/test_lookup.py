@@ -3,14 +3,21 @@
 import pytest
 
 from bot import rulesearch
+from bot.cards.news import rules_card
+from bot.cli import main
 from bot.desk.refused import RefusedError
 from bot.kinds import KINDS
 from cogs import capital, prints, refused, told
 from engine.core.model import Refusal
 from render.words import LANGUAGES, Voice
+from tests.bot.cards.tables import CAPITAL, play, reader
+from tests.bot.cards.tables import words as read
+from tests.bot.cogs.hall import Hall, choices, words
+from tests.bot.cogs.slash import offered, typed
+from tests.bot.cogs.slash import told as answered
 
 KIND = KINDS["capital"]
-SHELF = rulesearch.Shelf(rulesearch.book(KIND.game))
+SHELF = rulesearch.Shelf(KIND.game)
 
 
 @pytest.mark.parametrize(
@@ -27,18 +34,29 @@ SHELF = rulesearch.Shelf(rulesearch.book(KIND.game))
     ],
 )
 def test_a_rule_is_found_from_any_words(typed: str, language: str, first: str) -> None:
-    found = SHELF.search(typed, rulesearch.meanings(language, "capital"))
+    found = SHELF.search(typed, language, rulesearch.meanings(language, "capital"))
     assert found[0] == first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", ["C-CARD-16", "C-ORDER-09", "C-PIPE-01"])
+def test_a_rule_for_whoever_builds_the_game_is_found_by_its_id_alone(
+    rule: str, language: str
+) -> None:
+    meant = rulesearch.meanings(language, "capital")
+    assert SHELF.search(rule, language, meant)[0] == rule
+    for text in ("required fields", "binding order", "how many cards do I keep"):
+        assert rule not in SHELF.search(text, language, meant)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "xyzzy", "-"])
 def test_nothing_is_found_from_nothing(typed: str) -> None:
-    assert SHELF.search(typed) in ([], SHELF.search("-"))
-    assert SHELF.search("xyzzy") == []
+    assert SHELF.search(typed, "en") in ([], SHELF.search("-", "en"))
+    assert SHELF.search("xyzzy", "en") == []
 
 
 def test_what_is_found_holds_all_words_but_one_of_many() -> None:
-    for name in SHELF.search("village gold banner"):
+    for name in SHELF.search("village gold banner", "en"):
         text = f"{name} {SHELF.rules[name].section} {SHELF.rules[name].says}".casefold()
         assert sum(word in text for word in ("village", "gold", "banner")) >= 2
 
@@ -55,6 +73,57 @@ def test_a_word_of_ours_means_what_the_books_call_it() -> None:
     assert rulesearch.meanings("en", "capital") == {}
 
 
+async def test_a_french_person_types_french_and_reads_the_rules_in_french(court: Hall) -> None:
+    rorik = court.people["Rorik"]
+    found = await offered(court, rorik, "rules", "query", query="deuxieme vill")
+    assert found["C-COST-03"].startswith("C-COST-03 · Le premier Village")
+    [message] = (await typed(court, rorik, "rules", query="deuxième village")).answers
+    assert "C-COST-03 · Coûts · règle imprimée" in words(message)
+    assert "le deuxième 2, le troisième 3" in words(message)
+    assert "anglais" not in words(message)
+    assert "C-COST-04" in choices(message, "rule")
+    await court.press(rorik, message, "rule", "C-COST-04", rest="around")
+    assert "Chaque troupe et chaque mercenaire" in words(court.now(message))
+    assert "L\u2019hôte suspend" in await answered(court, rorik, "rules", query="S-TABLE-02")
+    english = await answered(court, court.people["Ada"], "rules", query="deuxième village")
+    assert "C-COST-03 · Costs · printed rule" in english
+    assert "the second 2, the third 3" in english
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "line", "other"),
+    [
+        ("en", "### Rules: Build", "Cards are built only from", "Winning"),
+        ("fr", "### Règles\u202f: Bâtir", "On ne bâtit de cartes que", "Victoire"),
+    ],
+)
+def test_the_rules_button_speaks_the_language_of_its_reader(
+    language: str, title: str, line: str, other: str
+) -> None:
+    card = rules_card(reader(CAPITAL, play(CAPITAL), 1, language))
+    assert read(card).startswith(title)
+    assert line in read(card)
+    assert other in str(card)
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        (["--language", "fr", "C-COST-03"], "C-COST-03  (Coûts · règle imprimée)"),
+        (["--language", "fr", "capital", "deuxième", "troisieme"], "Le premier Village coûte"),
+        (["--language", "fr", "first", "village", "second"], "Le premier Village coûte"),
+        (["--language", "fr", "S-TABLE-12"], "Une règle se trouve"),
+        (["C-COST-03"], "C-COST-03  (Costs · printed rule)"),
+        (["deuxième", "troisième"], "The first Village costs"),
+    ],
+)
+def test_the_command_line_tells_rules_in_the_language_asked_for(
+    given: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", *given]) == 0
+    assert line in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
     assert prints.EXPLAIN["capital"] is capital.explain
@@ -67,8 +136,8 @@ def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
 
 
 def test_a_thing_is_found_by_any_name_in_any_language() -> None:
-    for typed in ("market", "Marché", "marche", "card.market", "mark"):
-        found = prints.find_thing(KIND, typed)
+    for name in ("market", "Marché", "marche", "card.market", "mark"):
+        found = prints.find_thing(KIND, name)
         assert found is not None
         assert found.key == "card.market"
     assert prints.find_thing(KIND, "") is None

@@ -55,10 +55,17 @@ async def test_pictures_news_and_rules_take_the_place_of_the_card_and_lead_back(
     await hall.press(active, card, "picture", "table")
     assert pictures(hall.now(card)) == 1
     await hall.press(active, hall.now(card), "table")
+    assert "news" not in [one.verb for one in controls(hall.now(card))]
+    await hall.press(active, hall.now(card), "order", rest="end_build")
+    await hall.press(active, hall.now(card), "give")
+    card = await hall.card(active, game)
     await hall.press(active, hall.now(card), "news")
-    assert "Latecomer" in words(hall.now(card)) or "dernier venu" in words(hall.now(card))
+    news = words(hall.now(card))
+    assert "Latecomer" not in news
+    assert "dernier venu" not in news
     await hall.press(active, hall.now(card), "table")
     await hall.press(active, hall.now(card), "rules")
+    await hall.press(active, hall.now(card), "rules", "BUILD")
     assert "C-BUILD-01" in words(hall.now(card))
     await hall.press(active, hall.now(card), "rules", rest="later")
     assert "C-BUILD-09" in words(hall.now(card))

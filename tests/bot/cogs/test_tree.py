@@ -35,7 +35,12 @@ async def none(*_: Any) -> list[Offer]:
     return []
 
 
-DOOR = Door(nothing, none)
+async def no_tables(press: Any, typed: Any) -> list[app_commands.Choice[Any]]:
+    del press, typed
+    return []
+
+
+DOOR = Door(nothing, none, no_tables)
 
 
 def written(roots: Iterable[Any]) -> list[dict[str, Any]]:
@@ -117,7 +122,9 @@ def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
     assert [(one["name"], one["required"]) for one in build["options"]] == [
         ("card", True),
         ("slot", False),
+        ("game", False),
     ]
+    assert build["options"][2]["name_localizations"] == {"fr": "partie"}
     assert build["options"][0]["name_localizations"] == {"fr": "carte"}
 
 

@@ -56,6 +56,7 @@ GAME: Final[Game[State, View]] = Game(
     codes=CODES,
     things=things,
     misses=MISSES,
+    standing=lambda state: state.playing,
     admit=admit,
     setup=setup,
     stage=stage,

@@ -1,0 +1,31 @@
+"""The picture of an order in the making: what is drawn on top, and which part shows it best."""
+
+from collections.abc import Mapping
+
+from bot.cards.path import Path
+from bot.cards.reader import Reader
+from engine.core.drafts import KIND, PAIR
+from engine.core.model import Draft
+from render.picture import Draft as Drafted
+
+
+def focus(reader: Reader, path: Path) -> tuple[tuple[tuple[str, str], ...], Drafted]:
+    """Choose which pictures to draw of an order in the making; none: those of the card."""
+    draft = drafted(path.kept)
+    blank = path.blank.name if path.blank is not None else ""
+    best = reader.kind.painter.focus(reader.sight.view, draft, blank) if draft else None
+    return ((best,) if best else ()), draft
+
+
+def drafted(draft: Draft) -> Drafted:
+    """Write an order in the making as a painter takes it; nothing while nothing is chosen."""
+    if draft.kind is None:
+        return ()
+    fields = ((name, one) for name, value in draft.fields.items() for one in _values(value))
+    return ((KIND, draft.kind), *fields)
+
+
+def _values(value: object) -> tuple[str, ...]:
+    if isinstance(value, Mapping):
+        value = tuple(f"{key}{PAIR}{to}" for key, to in value.items())
+    return (tuple(map(str, value)) or ("",)) if isinstance(value, list | tuple) else (str(value),)

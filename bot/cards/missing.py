@@ -1,0 +1,69 @@
+"""What a refused order lacks: what may stand there, and the whole line to give instead."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+from bot.cards.reader import Reader, code
+from bot.desk.replies import Answered
+from engine.core.drafts import KIND, every
+from engine.core.game import Ask, Blank
+from engine.core.model import Draft, Order
+from engine.core.notation import read_lines
+from render.words.grammar import Noun
+from render.words.speech import capital
+
+NAMED: Final = 6
+"""So many choices are named; a select shows all of them."""
+TRIED: Final = 12
+"""So many ways to fill an order in are looked at."""
+
+
+def lacking(reader: Reader, one: Answered) -> str:
+    """Say what would make an order whole that was refused; "" where nothing is missing."""
+    draft = _given(reader, one.text)
+    if draft is None or one.stands:
+        return ""
+    asked = [(own.ask, reader.orders(own.sheet)) for own in reader.sight.asks]
+    asks: Sequence[tuple[Ask | None, Sequence[Order]]] = asked or [(None, ())]
+    for ask, sheet in asks:
+        blank = reader.kind.game.options(reader.sight.view, ask, sheet, draft, None)
+        if blank is not None and blank.name != KIND and not blank.dead:
+            order = _whole(reader, ask, sheet, draft)
+            if order is not None:
+                return _said(reader, blank, order)
+    return ""
+
+
+def _given(reader: Reader, text: str) -> Draft | None:
+    """Read what was given as an order in the making; None: there is none in it."""
+    lines = read_lines(reader.kind.game, text, reader.lexicon)
+    given = lines[0][1] if len(lines) == 1 else None
+    if not isinstance(given, Order):
+        return given if isinstance(given, Draft) else None
+    fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))
+    return Draft(kind=given.kind, fields=fields, closed=closed)
+
+
+def _whole(reader: Reader, ask: Ask | None, sheet: Sequence[Order], draft: Draft) -> Order | None:
+    """Fill in what is missing with what comes first, so that it stands."""
+    found = every(reader.kind.game, reader.sight.view, ask, sheet, draft)
+    tried = islice(found, TRIED)
+    return next((one for one in tried if reader.check(ask, one, sheet).stands), None)
+
+
+def _said(reader: Reader, blank: Blank, order: Order) -> str:
+    field = reader.voice.thing(f"blank.{blank.name}") or Noun(blank.name.replace("_", " "))
+    form = code(reader.spell(order))
+    choices = _choices(reader, blank)
+    return capital(reader.say("answer.missing", field=field, choices=choices, form=form))
+
+
+def _choices(reader: Reader, blank: Blank) -> str:
+    """Name what may stand in a blank."""
+    if blank.span is not None:
+        return "\u2013".join(map(str, blank.span))
+    ids = [one.id for one in blank.choices]
+    named = ", ".join(reader.voice.labels(blank.name, ids[:NAMED]))
+    return named + ", \u2026" if len(ids) > NAMED else named

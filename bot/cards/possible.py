@@ -1,0 +1,43 @@
+"""What may be ordered now: by name, and one order as it is written."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.cards.reader import Reader, code
+from bot.desk.sight import OwnAsk
+from engine.core.drafts import every
+from engine.core.game import Ask
+from engine.core.model import Draft, Order
+from render.words.speech import capital
+
+ASKS: Final = 3
+"""Of more asks than these, the first ones are spoken of."""
+
+
+def possible(reader: Reader) -> Iterator[str]:
+    """Say what may be ordered, ask by ask; where nothing is asked, what may be out of turn."""
+    if reader.seat is None or reader.sight.game.life != "open":
+        return
+    for own in reader.sight.asks[:ASKS]:
+        yield from asked(reader, own)
+    if not reader.sight.asks:
+        orders = _named(reader, None, ())
+        if orders:
+            yield reader.say("help.aside", orders=orders)
+
+
+def asked(reader: Reader, own: OwnAsk) -> Iterator[str]:
+    """Say what may be ordered on one ask, with an example."""
+    sheet = reader.orders(own.sheet)
+    orders = _named(reader, own.ask, sheet)
+    if orders:
+        yield reader.say("help.possible", orders=orders)
+    example = next(every(reader.kind.game, reader.sight.view, own.ask, sheet), None)
+    if example is not None:
+        yield reader.say("help.example", form=code(reader.spell(example)))
+
+
+def _named(reader: Reader, ask: Ask | None, sheet: tuple[Order, ...]) -> str:
+    blank = reader.kind.game.options(reader.sight.view, ask, sheet, Draft(), None)
+    names = [f"order.{one.id}" for one in blank.choices] if blank is not None else []
+    return ", ".join(capital(reader.say(name)) for name in names if reader.voice.knows(name))

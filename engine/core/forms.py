@@ -1,0 +1,86 @@
+"""The forms of orders: taken apart, and which of them a typed line may be written in."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.core.lexicon import Lexicon, plain
+from engine.core.model import Order
+
+_PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
+_FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?\}")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a form: the words that lead to a field; a flag has words alone."""
+
+    lead: str
+    name: str
+    flag: bool
+    optional: bool
+
+
+@cache
+def parts(form: str) -> tuple[str, tuple[Part, ...]]:
+    """Take a form apart: its own first words, then its parts."""
+    head = ""
+    found: list[Part] = []
+    for match in _PART.finditer(form):
+        optional = match[1] is not None
+        text, end = match[1] if optional else match[2], 0
+        for field in _FIELD.finditer(text):
+            lead = text[end : field.start()].strip()
+            end = field.end()
+            if not found and not head:
+                head, lead = lead, ""
+            words = field[2] or ""
+            found.append(Part((words or lead).strip(), field[1], bool(words), optional))
+        if not found and not head:
+            head = text.strip()
+    return head, tuple(found)
+
+
+_Heads = Mapping[str, tuple[str, str]]
+"""By the first words of a form: the kind, and the form."""
+
+
+def kinds(
+    types: Mapping[str, type[Order]], text: str, lexicon: Lexicon
+) -> Iterator[tuple[str, str, str]]:
+    """List what a line may be: kind, form and the rest; whole words first, then own forms."""
+    own = [(kind, one.form or kind) for kind, one in types.items()]
+    own += [(kind, lexicon.forms[kind]) for kind in types if lexicon.forms.get(kind)]
+    further = [(kind, form) for kind in types for form in lexicon.further.get(kind, ())]
+    tongues = [_heads(own), _heads(further)]
+    for find in (_whole, _begun):
+        for heads in tongues:
+            found = find(heads, text.split())
+            if found is not None:
+                yield found
+
+
+def _heads(forms: Iterable[tuple[str, str]]) -> _Heads:
+    return {plain(parts(form)[0]): (kind, form) for kind, form in forms}
+
+
+def _whole(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
+    """Find the longest first words that begin a form."""
+    longest = max((len(head.split()) for head in heads), default=0)
+    for size in range(min(longest, len(words)), 0, -1):
+        head = plain(" ".join(words[:size]))
+        if head in heads:
+            return *heads[head], " ".join(words[size:])
+    return None
+
+
+def _begun(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
+    """Find the only form that begins like the first word."""
+    first = plain(words[0]) if words else ""
+    begun = {kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)}
+    if len(begun) != 1:
+        return None
+    kind, form = begun.popitem()
+    return kind, form, " ".join(words[1:])

@@ -1,0 +1,36 @@
+"""The picture of an order in the making: what the painter is told, and which part it draws."""
+
+from dataclasses import replace
+
+from bot.cards.making import drafted, focus
+from bot.cards.path import Path
+from engine.core.game import Blank
+from engine.core.model import Draft
+from render.registry import GAMES, Painter
+from tests.bot.cards.tables import CAPITAL, TOY, play, reader
+
+
+def test_nothing_is_told_while_nothing_is_chosen() -> None:
+    assert drafted(Draft()) == ()
+
+
+def test_a_painter_is_told_plain_pairs() -> None:
+    fields = {"card": "spy#1", "keep": ("a", "b"), "moves": {"x": "city/1"}, "troops": (), "n": 3}
+    assert drafted(Draft(kind="any", fields=fields)) == (
+        ("kind", "any"), ("card", "spy#1"), ("keep", "a"), ("keep", "b"), ("moves", "x > city/1"),
+        ("troops", ""), ("n", "3"),
+    )  # fmt: skip
+
+
+def test_the_part_that_shows_a_blank_best_is_drawn() -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1)
+    path = Path((), Draft(kind="build"), Blank(name="card"))
+    assert focus(at, path) == ((("hand", ""),), (("kind", "build"),))
+    assert focus(at, Path((), Draft(), Blank(name="kind"))) == ((), ())
+
+
+def test_a_game_that_focuses_nothing_is_shown_as_on_its_card() -> None:
+    at = reader(TOY, play(TOY), 1)
+    assert focus(at, Path((), Draft(kind="bid"), Blank(name="amount"))) == ((), (("kind", "bid"),))
+    plain = replace(GAMES["capital"], focus=Painter.focus)
+    assert plain.focus(None, (("kind", "bid"),), "amount") is None
