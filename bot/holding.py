@@ -1,17 +1,22 @@
 """Who holds a seat of a running game: replaced, taken by an AI, left to wait; told to all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final
 
-from bot.desk.letters import To, note, quiet
+from bot.desk.ending import End, closing
+from bot.desk.fallen import forsaken
+from bot.desk.letters import To, lobby, note, quiet
 from bot.lobby import refused
 from bot.lobby.deeds import MACHINE
 from bot.lobby.table import Table
 from bot.store.rows import DESK, Letter, SeatRow, Window
 from bot.table_settings import Leavers
+from engine.core import position
 from engine.core.model import KEEPER
 from render.markup import escape
+from render.words import Voice
 
 FREE: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}
 """Whoever sits down has missed nothing."""
@@ -54,20 +59,32 @@ async def vacate(table: Table, row: SeatRow, leavers: Leavers) -> None:
 
 
 async def _give(table: Table, row: SeatRow, **holder: Any) -> bool:
-    """Change who holds a seat; a draft of the one before is gone. False: nobody is left."""
+    """Change who holds a seat; a draft of the one before is gone. False: nobody is left to play."""
     if row.person is not None:
         await table.tx.drafts.drop(row.person, table.row.id)
     table.change(row, **FREE, **holder)
-    return table.crown(row.seat)
+    if not table.crown(row.seat):
+        return False
+    state = await _state(table)
+    return state is None or not forsaken(table.kind.game, state, table.seats)
+
+
+async def _state(table: Table) -> Any:
+    """Read the present position; None: none has been laid out."""
+    game = table.row.id
+    if not table.row.revision:
+        return None
+    last = await table.tx.steps.position(game)
+    return position.load(table.kind.game, last.state, f"game {game}")
 
 
 async def _welcome(table: Table, row: SeatRow, gone: str) -> list[Letter]:
     """Tell the new holder what they play, and give them the card if something is asked."""
     holder = next(one for one in table.seats if one.seat == row.seat)
-    to = To(holder, quiet(table.people.get(holder.person or 0), table.now))
+    to = To(holder, _quiet(table, holder))
     game, number = table.row, await _number(table)
     key = "host.replace.own" if gone else "host.replace.own.open"
-    told = note(game, f"replace.{number}", key, {"gone": escape(gone)} if gone else {}, to)
+    told = note(game, f"replace.{number}", key, _shown({"gone": gone} if gone else {}), to)
     asked = [
         one.ask.id
         for one in await table.tx.windows.of(game.id, game.branch)
@@ -95,7 +112,19 @@ async def end(table: Table, by: int, what: str, **facts: Any) -> None:
     table.row = replace(game, life="ended", ended_at=table.now)
     windows = await table.tx.windows.of(game.id, game.branch) if playing else []
     await table.tx.windows.put(stopped(windows))
-    await tell(table, by, what, **facts)
+    state = await _state(table) if playing else None
+    if state is None:
+        await tell(table, by, what, **facts)
+        return
+    key, view = f"host.{what}", table.kind.game.view(state, None)
+    voice = Voice(table.language, table.row.rules, table.names, markdown=True)
+    last = closing(End(table.row, table.kind, view, None, ""), voice)
+    own = [
+        note(table.row, "end", key, _shown(facts), To(row, _quiet(table, row)))
+        for row in table.seats
+        if row.person not in {None, by}
+    ]
+    await tell(table, by, what, letters=[last, *own], **facts)
 
 
 def stopped(windows: Sequence[Window]) -> list[Window]:
@@ -124,7 +153,23 @@ async def tell(
     if not table.row.seed:
         await table.save(by, what, **facts)
         return
-    shown = {name: escape(str(fact)) for name, fact in facts.items()}
-    public = note(table.row, f"{what}.{await _number(table)}", f"host.{what}", shown)
-    table.row = replace(table.row, touched_at=table.now)
-    await table.keep(by, what, facts, [public, *letters])
+    number = await _number(table)
+    public = note(table.row, f"{what}.{number}", f"host.{what}", _shown(facts))
+    table.row = replace(table.row, touched_at=table.touch)
+    before = await table.tx.games.get(table.row.id) or table.row
+    told = [public, *letters]
+    heired = before.host != table.row.host and table.row.life == "open"
+    if heired and what != "hand_over":
+        heir = _shown({"name": name_of(table, table.row.host)})
+        told.insert(1, note(table.row, f"heir.{number}", "host.hand_over", heir))
+    if (before.host, before.life) != (table.row.host, table.row.life):
+        told.append(lobby(table.row))
+    await table.keep(by, what, facts, told)
+
+
+def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
+    return {name: escape(str(fact)) for name, fact in facts.items()}
+
+
+def _quiet(table: Table, row: SeatRow) -> datetime | None:
+    return quiet(table.people.get(row.person or 0), table.now)

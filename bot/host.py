@@ -159,6 +159,9 @@ class Host:
             row = table.seat_of(to)
             if row is None:
                 raise table.refuse(refused.no("HOST_NOT_SEATED", refused.WHOSE))
+            if to == table.row.host:
+                no = refused.no("HOST_ALREADY", refused.WHOSE, name=table.names[row.seat])
+                raise table.refuse(no)
             table.row = replace(table.row, host=to)
             name = table.names[row.seat]
             await holding.tell(table, person, "hand_over", name=name)

@@ -31,7 +31,8 @@ from bot.post import (
 from bot.store.rows import Letter
 from bot.store.store import Store
 from bot.studio import Sheet, Studio
-from engine.core.model import Event, hears
+from engine.core.model import Event, Seat, hears
+from engine.core.position import load
 from render.page import Page
 from render.picture import Look
 from render.words import Voice
@@ -40,8 +41,6 @@ from render.words.book import COMMON
 OUTCOME: Final = "outcome"
 STALE: Final = "stale"
 """Why a card is not sent whose ask has been answered meanwhile."""
-CHAPTER: Final = 200
-"""No chapter has more steps, as far as its pictures go."""
 SMALL: Final = 200
 """In less room than this no picture can be told in words."""
 BARE: Final = frozenset({"reminder", "note"})
@@ -88,7 +87,7 @@ class Composer:
     ) -> list[Parcel]:
         """Write a letter out as messages whose files have at most so many bytes each."""
         if letter.kind == "lobby" and to.table is not None:
-            return [Parcel(self._lobby(to.table))]
+            return [Parcel(await self._lobby(to.table))]
         if letter.kind == "card" and to.table is not None:
             return [await self._card(letter, to, to.table, largest, now)]
         if letter.kind == "reminder":
@@ -96,10 +95,15 @@ class Composer:
         drawn = await self._pictures(letter, to)
         return _paged(letter, to, [one for one in drawn if len(one.sheet.png) <= largest], drawn)
 
-    def _lobby(self, table: Table) -> Post:
-        kind = self._kinds[table.row.rules]
-        summary = summarise(table.row, kind, table.seats, table.people)
-        return lobby_post(summary, table.language)
+    async def _lobby(self, table: Table) -> Post:
+        row, kind = table.row, self._kinds[table.row.rules]
+        summary = summarise(row, kind, table.seats, table.people)
+        found = None
+        if row.life == "over":
+            async with self._store.reading() as tx:
+                last = await tx.steps.position(row.id)
+            found = kind.game.outcome(load(kind.game, last.state, f"game {row.id}"))
+        return lobby_post(summary, table.language, found)
 
     async def _card(
         self, letter: Letter, to: Address, table: Table, largest: int, now: datetime
@@ -133,11 +137,8 @@ class Composer:
         game, key = to.table.row.id, to.table.row.rules
         async with self._store.reading() as tx:
             position = await tx.steps.position(game, letter.revision)
-            heard = [
-                one.event
-                for one in await tx.steps.events(game, since=letter.revision - CHAPTER)
-                if one.told == letter.revision and _told(one.event, letter, to)
-            ]
+            told = await tx.steps.told(game, letter.revision)
+        heard = [one.event for one in told if _told(one.event, letter, to)]
         drawn = []
         for number, (part, zoom) in enumerate(letter.look, 1):
             look = Look(language=to.language, part=part, zoom=zoom)
@@ -181,30 +182,40 @@ def _paged(
 ) -> list[Parcel]:
     """Set a page out with its pictures; those that are too large are told in words."""
     voice = voice_of(to)
-    page = _page(letter.body, voice)
+    rings = _rings(letter, to)
+    page = _page(letter.body, voice, {} if rings is None else {"who": f"<@{rings}>"})
     if to.room and to.table is not None:
         name = room_name(to.table, to.room)
         page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))
     twins = tuple(one.sheet.twin for one in drawn if one not in small)
     page = replace(page, paragraphs=(*page.paragraphs, *twins))
-    rows = (table_row(voice, to.table.row.id, again=letter.kind == OUTCOME),) if to.table else ()
+    # Where a card comes next, it has the button too.
+    door = None if letter.body.get("card") else to.table
+    rows = (table_row(voice, door.row.id, again=letter.kind == OUTCOME),) if door else ()
     galleries = [
         Gallery(tuple(map(_shown, small[start : start + PICTURES])))
         for start in range(0, len(small), PICTURES)
     ]
     *early, last = (*posts(page, after=galleries[:1]), *(Post((one,)) for one in galleries[1:]))
-    last = replace(last, parts=(*last.parts, *rows))
+    last = replace(last, parts=(*last.parts, *rows), rings=rings)
     files = {one.name: one for one in _files(small)}
     return [Parcel(post, tuple(files[name] for name in post.files)) for post in (*early, last)]
 
 
-def _page(body: Mapping[str, Any], voice: Voice) -> Page:
+def _rings(letter: Letter, to: Address) -> int | None:
+    """Find whom a note calls: whoever holds the seat now."""
+    seat = letter.body.get("rings")
+    row = to.table.seat(Seat(seat)) if to.table and seat is not None else None
+    return to.table.people[row.person].discord if to.table and row and row.person else None
+
+
+def _page(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str]) -> Page:
     """Read the page of a letter; short ones are a key and its facts, said when they leave."""
     if "page" in body:
         page = body["page"]
         fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
         return Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
-    return Page("", (voice.say(body["key"], **body.get("facts", {})),))
+    return Page("", (voice.say(body["key"], **body.get("facts", {}), **more),))
 
 
 def _shown(one: Drawn) -> Shown:

@@ -17,14 +17,7 @@ from bot.courier.pace import Pace
 from bot.courier.threads import SLACK, Threads
 from bot.kinds import KINDS, Kind
 from bot.marks import mark
-from bot.sender import (
-    BulkyError,
-    GoneError,
-    RejectedError,
-    Sender,
-    SendError,
-    Sent,
-)
+from bot.sender import BulkyError, GoneError, RejectedError, Sender, SendError, Sent
 from bot.store.fault import StoreError
 from bot.store.rows import Letter, Waiting
 from bot.store.store import Store
@@ -181,11 +174,11 @@ class Courier:
         if isinstance(found, Each):
             await self._relay(waiting, found, now)
             return None
-        if isinstance(found, Nobody | Unopened):
-            why = found.why if isinstance(found, Nobody) else BROKEN
-            await self._failures.give_up(waiting, why, now)
-            return None
-        return found
+        if isinstance(found, Address):
+            return found
+        why = found.why if isinstance(found, Nobody) else BROKEN
+        await self._failures.give_up(waiting, why, now)
+        return None
 
     async def _relay(self, waiting: Waiting, each: Each, now: datetime) -> None:
         """Make of a private room's letter one for each of its seats."""
@@ -232,8 +225,9 @@ class Courier:
             found = None
             if waiting.tries:
                 found = await self._sender.find(to.place, token, waiting.created_at - SLACK)
+            post, silent = parcel.post, waiting.letter.kind in BARE and parcel.post.rings is None
             sent = found or await self._sender.post(
-                to.place, parcel.post, parcel.files, token, silent=waiting.letter.kind in BARE
+                to.place, post, parcel.files, token, silent=silent
             )
         return sent
 
@@ -263,11 +257,10 @@ class Courier:
         letter = waiting.letter
         async with self._store.writing() as tx:
             await tx.outbox.sent(waiting.id, sent.message, sent.channel, now)
-            if to.person is not None:
+            if to.person is not None and to.person.dm != "open":
                 person = await tx.people.get(to.person.id)
-                if person.dm != "open":
-                    await tx.people.save(replace(person, dm="open"))
-            if letter.game is not None and letter.seat is not None:
+                await tx.people.save(replace(person, dm="open"))
+            if letter.game is not None and _unreached(to):
                 for row in await tx.seats.of(letter.game):
                     if row.seat == letter.seat and row.unreached:
                         await tx.seats.save(replace(row, unreached=False))
@@ -296,3 +289,9 @@ class Courier:
             await self._sender.edit(at, spent_card(voice_of(to), letter.game or 0))
         except SendError as fault:
             log.info("card_not_faded", game=letter.game, seat=letter.seat, status=fault.why)
+
+
+def _unreached(to: Address) -> bool:
+    """Tell whether a seat's last letter, as far as is known, found a closed door."""
+    row = to.table.seat(to.viewer) if to.table and to.viewer is not None else None
+    return row is not None and row.unreached

@@ -11,9 +11,9 @@ import structlog
 from bot.courier.address import Address, Table
 from bot.courier.threads import Threads
 from bot.sender import ClosedDoorError, GoneError, LostError, SendError
-from bot.store.rows import Letter, Person, Waiting
+from bot.store.rows import Letter, Person, Waiting, Window
 from bot.store.store import Store, Transaction
-from engine.core.model import EVERYONE
+from engine.core.model import EVERYONE, Seat
 
 FIRST: Final = timedelta(seconds=5)
 LONGEST: Final = timedelta(minutes=5)
@@ -23,6 +23,7 @@ DETOURS: Final = 5
 """So often another place is tried."""
 CLOSED: Final = "closed"
 LOST: Final = "lost"
+ASKING: Final = frozenset({"card", "reminder"})
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -79,7 +80,7 @@ class Failures:
     async def _closed(
         self, waiting: Waiting, person: Person, table: Table | None, now: datetime
     ) -> None:
-        """Leave the letter behind My table, and say so once where all can read it."""
+        """Leave the letter behind My table, and say so where all can read it."""
         async with self._store.writing() as tx:
             await tx.outbox.failed(waiting.id, CLOSED, now, None)
             fresh = await tx.people.get(person.id)
@@ -93,29 +94,47 @@ async def _unreached(tx: Transaction, waiting: Waiting, table: Table, now: datet
     letter = waiting.letter
     if letter.seat is None or letter.seat not in seats:
         return
+    if letter.kind in ASKING:
+        windows = await _windows(tx, letter, table)
+        name = ".".join(f"{one.ask.id}@{int(one.opened_at.timestamp())}" for one in windows[:1])
+        await tx.outbox.put([_note(table, letter.seat, name, asked=True)], now)
     row = next(one for one in await tx.seats.of(table.row.id) if one.seat == letter.seat)
-    if row.unreached:
+    if row.unreached or letter.body.get("card"):
         return
     await tx.seats.save(replace(row, unreached=True))
-    body = {"key": "letter.closed", "facts": {"seat": int(letter.seat)}}
-    note = Letter(
-        letter=f"closed.{table.row.id}.{waiting.id}",
+    if letter.kind not in ASKING:
+        await tx.outbox.put([_note(table, letter.seat, str(waiting.id))], now)
+
+
+def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter:
+    """Say in the thread that somebody is out of reach; who is asked is rung for there.
+
+    What is asked of a seat is said once a window: the note is named by it.
+    """
+    body = {"key": "letter.closed.card" if asked else "letter.closed", "facts": {"seat": int(seat)}}
+    return Letter(
+        letter=f"closed.{table.row.id}.{table.row.branch}.{seat}.{name}",
         game=table.row.id,
         kind="note",
-        body=body,
+        body={**body, "rings": int(seat)} if asked else body,
         room="",
-        revision=letter.revision,
     )
-    await tx.outbox.put([note], now)
+
+
+async def _windows(tx: Transaction, letter: Letter, table: Table) -> list[Window]:
+    """Find the windows that a card or reminder is about and that everybody may know of."""
+    names = letter.body.get("asks") or [letter.body.get("ask")]
+    return [
+        one
+        for one in await tx.windows.of(table.row.id, table.row.branch)
+        if one.ask.seat == letter.seat and one.ask.id in names and one.ask.known_to == EVERYONE
+    ]
 
 
 async def _public(tx: Transaction, letter: Letter, table: Table) -> bool:
     """Tell whether everybody may know that there is such a letter: a note would tell them."""
-    if letter.kind in {"card", "reminder"}:
-        windows = await tx.windows.of(table.row.id, table.row.branch)
-        names = letter.body.get("asks") or [letter.body.get("ask")]
-        asks = [one.ask for one in windows if one.ask.seat == letter.seat and one.ask.id in names]
-        return any(one.known_to == EVERYONE for one in asks)
+    if letter.kind in ASKING:
+        return bool(await _windows(tx, letter, table))
     if letter.body.get("room"):
         return False
     written = await tx.outbox.of_game(table.row.id)

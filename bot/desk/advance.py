@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 from bot.desk.board import Board, Boards, load, people_of, sheets_of
 from bot.desk.course import Course
 from bot.desk.ending import outcome
-from bot.desk.letters import Scribe, asked
+from bot.desk.fallen import fallen
+from bot.desk.letters import Scribe, asked, farewell, lobby
 from bot.desk.refused import refused
 from bot.desk.telling import Tale, tell
 from bot.desk.writing import write
@@ -25,6 +26,8 @@ from bot.store.store import Store, Transaction
 from engine.core.model import Seat, Viewer, hears
 
 TICK: Final = timedelta(milliseconds=1)
+EVER: Final = 1_000
+"""So many letters of a seat are looked through."""
 
 Also = Callable[[Transaction], Awaitable[None]]
 """What else is written in the same transaction."""
@@ -92,8 +95,10 @@ class Chancery:
             raise
         board = _after(course, told, row, numbered)
         self.boards.put(board)
-        if course.strides or told.letters:
+        moved = course.strides or told.letters
+        if moved and any(row.ai or row.steward for row in board.seats.values()):
             self.machines.add(game)
+        if told.letters or game in self.machines:
             self.wake()
         return board
 
@@ -107,7 +112,8 @@ class Chancery:
             heard = dict(board.heard)
             if tale.chapters and board.row.revision and not heard:
                 heard = _counted(await tx.steps.events(course.row.id), course)
-        scribe = Scribe(course, tale, people, heard)
+            gone = await _gone(tx, course)
+        scribe = Scribe(course, tale, people, heard, gone)
         return Said(tale, await asyncio.to_thread(_letters, scribe, actor), people, heard)
 
 
@@ -120,10 +126,21 @@ def _counted(told: list[Told], course: Course) -> dict[Viewer, int]:
     }
 
 
+async def _gone(tx: Transaction, course: Course) -> set[Seat]:
+    """Find who has been told that they are out."""
+    gone = set()
+    for row in fallen(course.game, course.state, course.seats.values()):
+        written = await tx.outbox.of_seat(course.row.id, row.seat, EVER)
+        if any(one.letter.letter == farewell(course.row, row) for one in written):
+            gone.add(row.seat)
+    return gone
+
+
 def _letters(scribe: Scribe, actor: Seat | None) -> list[Letter]:
     letters = scribe.letters(actor)
     if scribe.course.over and scribe.course.strides:
-        letters += outcome(scribe.course, scribe.voice(None))
+        letters.append(outcome(scribe.course, scribe.voice(None)))
+        letters += [lobby(scribe.course.row)] if scribe.course.row.channel is not None else []
     return letters
 
 

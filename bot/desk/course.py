@@ -3,7 +3,7 @@
 It does what `engine.core.match.Match` does, with windows: values in, values out, no database.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -11,8 +11,9 @@ from typing import Any, Final
 from bot.desk import groups, stewards
 from bot.desk import windows as clocks
 from bot.desk.board import Board, dice_of
+from bot.desk.fallen import forsaken
 from bot.desk.windows import Key, key_of
-from bot.store.rows import Given, PositionRow, SeatRow, Window
+from bot.store.rows import Given, Life, PositionRow, SeatRow, Window
 from engine.core import position
 from engine.core.game import Ask, Lapse, Seated, Sheet, Step
 from engine.core.model import KEEPER, Event, Order, Seat, Viewer
@@ -54,7 +55,8 @@ class Course:
         """The revision that was taken back."""
         self.seated = False
         """Seats have changed hands by a draw."""
-        self._views: dict[Viewer, Any] = dict(board.views)
+        self.views: dict[Viewer, Any] = dict(board.views)
+        """The views of the present position that have been made."""
 
     # What stands
 
@@ -67,21 +69,16 @@ class Course:
         return self.row.life != "open"
 
     @property
-    def views(self) -> dict[Viewer, Any]:
-        """The views of the present position that have been made."""
-        return self._views
-
-    @property
     def changed(self) -> bool:
         """Tell whether there is anything to write down."""
         given = self.strides or self.fresh or self.withdrawn or self.moved
-        windows = self.windows != self.board.windows
-        return bool(given) or windows or self.seats != self.board.seats
+        seats, windows = self.seats != self.board.seats, self.windows != self.board.windows
+        return bool(given) or windows or seats
 
     def view(self, viewer: Viewer) -> Any:
-        if viewer not in self._views:
-            self._views[viewer] = self.game.view(self.state, viewer)
-        return self._views[viewer]
+        if viewer not in self.views:
+            self.views[viewer] = self.game.view(self.state, viewer)
+        return self.views[viewer]
 
     def window(self, key: Key) -> Window | None:
         """Find the window of something that is asked now."""
@@ -134,7 +131,6 @@ class Course:
         self.unready(key)
 
     def arrange(self, key: Key, sheet: Sequence[Given]) -> None:
-        """Give the orders of a sheet these places."""
         self.sheets[key] = tuple(replace(one, place=n) for n, one in enumerate(sheet, 1))
         self.moved.append(key)
         self.unready(key)
@@ -151,14 +147,17 @@ class Course:
     def unready(self, key: Key) -> None:
         self.windows[key] = replace(self.windows[key], ready=False)
 
-    def run_out(self, window: Window) -> None:
+    def run_out(self, window: Window, *, spared: bool = False) -> None:
         """Note that the time of a window is over; a holder who said nothing at all missed it."""
-        key = key_of(window.ask)
-        self.windows[key] = replace(window, open=False)
+        self.windows[key_of(window.ask)] = replace(window, open=False)
         row = self.seats.get(window.ask.seat)
-        if row and not (window.ready or clocks.was_heard(window) or self.sheets.get(key)):
+        if row and not spared and not self.was_answered(window):
             limit = stewards.limit(self.board.table.steward_after, self.game.misses)
             self.seats[row.seat] = stewards.missed(row, limit)
+
+    def was_answered(self, window: Window) -> bool:
+        """Tell whether its seat has given or said anything on a window."""
+        return bool(window.ready or clocks.was_heard(window) or self.sheets.get(key_of(window.ask)))
 
     def heard_from(self, seat: Seat) -> None:
         """Note that a seat's holder is there."""
@@ -178,10 +177,10 @@ class Course:
         self._play({key: (order,)})
         self.settle()
 
-    def close_due(self) -> None:
-        """Let time run out where it has, one window after the other."""
+    def close_due(self, spared: Collection[Key] = ()) -> None:
+        """Let time run out where it has, one window after the other; who is spared missed none."""
         while not (self.paused or self.over) and (late := clocks.due(self.windows, self.now)):
-            self.run_out(late[0])
+            self.run_out(late[0], spared=key_of(late[0].ask) in spared)
             self.close(late[0].ask)
 
     def close(self, ask: Ask) -> None:
@@ -253,8 +252,7 @@ class Course:
             reveals=step.reveals,
             at=self.now,
         )
-        self.state, self.asks = step.state, self.game.asks(step.state)
-        self._views = {}
+        self.state, self.asks, self.views = step.state, self.game.asks(step.state), {}
         self.row = replace(self.row, revision=revision, touched_at=self.now)
         self.strides.append(Stride(self.last, step.state, tuple(step.events)))
         self.windows = clocks.compare(self.windows, self.asks, self._frame(), sheets)
@@ -263,7 +261,10 @@ class Course:
                 self.seated = True
                 self._seat(event.order)
         if self.game.outcome(self.state) is not None:
-            self._end()
+            self._end("over")
+        elif forsaken(self.game, self.state, self.seats.values()):
+            self.asks, self.windows = (), clocks.ended(self.windows)
+            self._end("ended")
 
     def go_back(self, made: PositionRow, to: PositionRow, state: Any) -> None:
         """Stand where a step was made, as if it had not been; chance takes another branch."""
@@ -290,9 +291,9 @@ class Course:
         if KEEPER in entries:
             self.seats[KEEPER] = entries[KEEPER]
 
-    def _end(self) -> None:
+    def _end(self, life: Life) -> None:
         """End the game; what was not played is withdrawn."""
-        self.row = replace(self.row, life="over", ended_at=self.now, paused_at=None)
+        self.row = replace(self.row, life=life, ended_at=self.now, paused_at=None)
         for key, sheet in list(self.sheets.items()):
             for given in sheet:
                 self.take_off(key, given)

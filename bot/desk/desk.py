@@ -18,7 +18,7 @@ from bot.desk.suggesting import suggest
 from bot.desk.thinker import Thinker
 from bot.desk.windows import Key
 from bot.kinds import Kind
-from bot.store.rows import Window
+from bot.store.rows import PositionRow, Window
 from bot.store.store import Store
 from engine.core.game import Blank
 from engine.core.model import Draft
@@ -132,6 +132,14 @@ class Desk:
         if person is not None and seat is None and not board.table.spectators:
             raise refused("SPECTATORS_OUT", board.key, board.players)
         return sight(board, seat, whole(now))
+
+    async def position(self, game: int, revision: int) -> PositionRow:
+        """Give the position that somebody's sight is of."""
+        board = await self._open(game)
+        if board.last.revision == revision:
+            return board.last
+        async with self._chancery.store.reading() as tx:
+            return await tx.steps.position(game, revision)
 
     async def suggest(
         self, game: int, person: int, draft: Draft, field: str | None, ask: str | None = None

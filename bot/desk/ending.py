@@ -1,54 +1,96 @@
-"""The last word of a game in its thread: who has won, how it stood, and the seed, opened."""
+"""The last word of a table in its thread: how it ended, how each side stood, and the seed."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.desk.board import dice_of
 from bot.desk.course import Course
 from bot.desk.letters import plain
 from bot.desk.telling import THREAD
-from bot.store.rows import Letter
-from engine.core.game import Outcome
+from bot.kinds import Kind
+from bot.store.rows import GameRow, Letter
+from engine.core.game import ChapterClosed, Outcome, RoomClosed
+from engine.core.model import EVERYONE, Event
 from render.page import Page
+from render.report import news
 from render.words import Voice
 
 MARK: Final = "|"
 """Stands between a game's key and its seed in what is hashed."""
 
 
-def outcome(course: Course, voice: Voice) -> Iterator[Letter]:
-    """Say who has won and how it stood; the seed was hidden until now (as C-INFO-21 wants)."""
-    found = course.game.outcome(course.state)
-    if found is None:
-        return
-    row = course.row
-    yield Letter(
+@dataclass(frozen=True, slots=True)
+class End:
+    """A table that is no more, as everybody may see it."""
+
+    row: GameRow
+    kind: Kind
+    view: Any
+    """The public's."""
+    found: Outcome | None
+    """None: it was ended before anybody had won."""
+    how: str
+    """How it came about."""
+
+
+def outcome(course: Course, voice: Voice) -> Letter:
+    """Tell the end of a course: by the game's own last word, or because nobody plays any more."""
+    found, kind = course.game.outcome(course.state), course.board.kind
+    how = voice.say("host.abandoned") if found is None else _last_word(course, voice)
+    return closing(End(course.row, kind, course.view(None), found, how), voice)
+
+
+def _last_word(course: Course, voice: Voice) -> str:
+    """Find what the game itself told last to everybody."""
+    told: list[Event] = [
+        event
+        for event in course.strides[-1].events
+        if event.audience == EVERYONE and not isinstance(event, ChapterClosed | RoomClosed)
+    ]
+    kind, view = course.board.kind, course.view(None)
+    return " ".join(news(course.board.key, view, told[-1:], voice, kind.painter)) if told else ""
+
+
+def closing(end: End, voice: Voice) -> Letter:
+    """Say how a table ended; the seed was hidden until now (as C-INFO-21 wants)."""
+    row = end.row
+    return Letter(
         letter=f"{row.id}.{row.revision}.outcome",
         game=row.id,
         kind="outcome",
-        body={"page": plain(_page(course, found, voice))},
+        body={"page": plain(_page(end, voice))},
         room=THREAD,
         revision=row.revision,
+        look=tuple(end.kind.painter.sent(end.view, ())),
     )
 
 
-def _page(course: Course, found: Outcome, voice: Voice) -> Page:
-    many = len(found.places) > 1
-    first, *_ = places = [tuple(int(seat) for seat in place) for place in found.places]
-    key = "outcome.won" if many else "outcome.drawn"
-    fields = [
-        (voice.say("outcome.place", n=number), voice.say("outcome.seats", seats=seats))
-        for number, seats in enumerate(places, 1)
-    ]
-    paragraphs = (
-        voice.say("outcome.rule", rule=found.rule),
-        voice.say("outcome.seed", **seal(course)),
-    )
-    return Page(voice.say(key, seats=first), paragraphs, tuple(fields) if many else ())
+def _page(end: End, voice: Voice) -> Page:
+    rule = "" if end.found is None else end.found.rule
+    how = voice.say("outcome.how", how=end.how, rule=rule) if end.how or rule else ""
+    seed = voice.say("outcome.seed", **seal(end.row))
+    return Page(_title(end, voice), tuple(filter(None, (how, seed))), tuple(_fields(end, voice)))
 
 
-def seal(course: Course) -> dict[str, Any]:
+def _title(end: End, voice: Voice) -> str:
+    if end.found is None:
+        return voice.say("outcome.ended")
+    first = tuple(int(seat) for seat in end.found.places[0])
+    return voice.say("outcome.won" if len(end.found.places) > 1 else "outcome.drawn", seats=first)
+
+
+def _fields(end: End, voice: Voice) -> Iterator[tuple[str, str]]:
+    """List the places, then what each side had in the end."""
+    places = end.found.places if end.found is not None else ()
+    if len(places) > 1:
+        for number, place in enumerate(places, 1):
+            seats = tuple(int(seat) for seat in place)
+            yield voice.say("outcome.place", n=number), voice.say("outcome.seats", seats=seats)
+    yield from end.kind.painter.status(end.view, voice.language, voice.players).fields
+
+
+def seal(row: GameRow) -> dict[str, Any]:
     """Tell the seed, and what whoever wants to check it hashes; games publish that hash."""
-    row = course.row
     text = f"{row.rules}{MARK}"
     return {"seed": row.seed, "form": f"{text}{row.seed}", "hash": dice_of(row).commitment(text)}

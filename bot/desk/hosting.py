@@ -10,8 +10,10 @@ from bot.desk import windows as clocks
 from bot.desk.advance import Also, Chancery
 from bot.desk.board import Board
 from bot.desk.course import Course
+from bot.desk.refused import refused
 from bot.desk.windows import Key
 from bot.store.rows import Window
+from engine.core.model import EVERYONE
 
 
 async def pause(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> None:
@@ -88,12 +90,8 @@ async def extend(
 
 
 async def close_now(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> bool:
-    """Close every open window that has an end; what is on the sheets is played."""
-    keys = [
-        key
-        for key, window in board.windows.items()
-        if window.open and window.closes_at is not None and window.closes_at > now
-    ]
+    """Close the open windows that may be closed; what is on the sheets is played."""
+    keys = _closable(board, now)
     game = board.row.id
     try:
         async with chancery.store.writing() as tx:
@@ -102,4 +100,29 @@ async def close_now(chancery: Chancery, board: Board, now: datetime, also: Also 
                 await also(tx)
     finally:
         chancery.boards.drop(game)
-    return await deadlines.close(chancery, game, now)
+    return await deadlines.close(chancery, game, now, spared=keys)
+
+
+def _closable(board: Board, now: datetime) -> list[Key]:
+    """List the windows to close; refuse while somebody silent has more than half of theirs left.
+
+    A window that not everybody knows of is left open then: a refusal would give it away.
+    """
+    course = Course(board, now)
+    running = {
+        key: window
+        for key, window in board.windows.items()
+        if window.open and window.closes_at is not None and window.closes_at > now
+    }
+    early = {
+        key: moment
+        for key, window in running.items()
+        if not course.was_answered(window)
+        and (moment := clocks.closable_from(window, board.settings)) is not None
+        and moment > now
+    }
+    told = [at for key, at in early.items() if running[key].ask.known_to == EVERYONE]
+    if told:
+        moment = str(int(max(told).timestamp()))
+        raise refused("CLOSE_EARLY", board.key, board.players, moment=moment)
+    return [key for key in running if key not in early]

@@ -4,21 +4,25 @@ A page is written when its letter is; a card is made of its seat's sight when it
 short word is a key with its facts, said when it leaves.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
 from bot.desk.board import Board
 from bot.desk.course import Course, Stride
+from bot.desk.fallen import fallen
 from bot.desk.telling import THREAD, Chapter, Tale
 from bot.desk.windows import key_of
 from bot.people import called, language_of, quiet_until
 from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
-from engine.core.model import EVERYONE, Seat, Viewer, hears
+from engine.core.model import EVERYONE, KEEPER, Event, Seat, Viewer, hears
 from render.page import Page
 from render.report import report
 from render.words import Voice
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+TICK: Final = timedelta(milliseconds=1)
 
 
 @dataclass(slots=True)
@@ -29,6 +33,10 @@ class Scribe:
     tale: Tale
     people: Mapping[int, Person]
     heard: dict[Viewer, int]
+    gone: Collection[Seat] = ()
+    """Seats that have been told that they are out: they read in the thread."""
+    _carded: set[Seat] = field(default_factory=set)
+    """Seats that get a card as well: their news leaves to it what stands there."""
 
     @property
     def _board(self) -> Board:
@@ -36,8 +44,10 @@ class Scribe:
 
     def letters(self, actor: Seat | None) -> list[Letter]:
         """Write all that a course says; who acted is not asked again for having acted."""
+        cards = list(self._cards(actor))
+        self._carded = {one.seat for one in cards if one.seat is not None}
         found = [letter for chapter in self.tale.chapters for letter in self._chapter(chapter)]
-        return [*found, *self._cards(actor), *self._stewards()]
+        return [*found, *self._farewells(), *cards, *self._stewards()]
 
     def voice(self, row: SeatRow | None) -> Voice:
         """Speak to the holder of a seat, or (None) to everybody."""
@@ -66,7 +76,8 @@ class Scribe:
         if chapter.audience == EVERYONE:
             yield from self._told(chapter, None)
         for row in self.course.seats.values():
-            if row.person is not None and hears(chapter.audience, row.seat):
+            reads = row.person is not None and row.seat not in self.gone
+            if reads and hears(chapter.audience, row.seat):
                 yield from self._told(chapter, row)
 
     def _told(self, chapter: Chapter, row: SeatRow | None) -> Iterator[Letter]:
@@ -75,28 +86,56 @@ class Scribe:
         if not heard:
             return
         kind, at = self._board.kind, chapter.stride.row
-        view = self._view(chapter.stride, reader)
-        page = report(self._board.key, view, heard, self.voice(row), kind.painter)
+        view, voice = self._view(chapter.stride, reader), self.voice(row)
+        page = report(self._board.key, view, heard, voice, kind.painter)
+        if at.parent is None and chapter.room == THREAD:
+            page = self._first(page, reader, voice)
         self.heard[reader] = self.heard.get(reader, 0) + len(heard)
         to = "public" if row is None else f"news.{row.seat}"
         yield Letter(
             letter=f"{at.game}.{at.revision}.{to}.{chapter.room}",
             game=at.game,
             kind="public" if row is None else "news",
-            body={"page": plain(page), "room": chapter.room},
+            body={"page": plain(page), "room": chapter.room, "card": reader in self._carded},
             seat=reader,
             room=chapter.room if row is None else None,
             revision=at.revision,
-            look=tuple(kind.painter.sent(view, heard)),
+            look=self._look(chapter, view, heard, reader),
             not_before=self._quiet(row),
         )
+
+    def _first(self, page: Page, reader: Viewer, voice: Voice) -> Page:
+        """Head the news of the setup; who is not asked yet learns who is."""
+        page = replace(page, title=voice.say("letter.begun"))
+        if reader in {None, KEEPER} or reader in self._carded:
+            return page
+        known = [
+            self.course.windows[key_of(ask)]
+            for ask in self.course.asks
+            if ask.seat != reader and hears(ask.known_to, reader)
+        ]
+        return replace(page, paragraphs=(*page.paragraphs, _waits(known, voice)))
+
+    def _look(
+        self, chapter: Chapter, view: Any, heard: Sequence[Event], reader: Viewer
+    ) -> tuple[tuple[str, str], ...]:
+        """Choose a chapter's pictures, without those that the next letter to its reader shows."""
+        kind = self._board.kind
+        found = tuple(kind.painter.sent(view, heard))
+        if reader in self._carded:
+            return tuple(one for one in found if one not in kind.looks(view))
+        if reader is None and self.course.over:
+            return tuple(one for one in found if one not in set(kind.painter.sent(view, ())))
+        if chapter.stride.row.parent is None and reader not in {None, KEEPER}:
+            return found or kind.looks(view)
+        return found
 
     def _view(self, stride: Stride, viewer: Viewer) -> Any:
         if stride is self.course.strides[-1]:
             return self.course.view(viewer)
         return self._board.kind.game.view(stride.state, viewer)
 
-    # Cards and stewards
+    # Cards, farewells, stewards
 
     def _cards(self, actor: Seat | None) -> Iterator[Letter]:
         """Bring whoever is asked their card."""
@@ -104,6 +143,20 @@ class Scribe:
             row = self.course.seats.get(seat)
             if row is not None and row.person is not None and not row.steward:
                 yield card(self.course.row, row, windows, self._quiet(row))
+
+    def _farewells(self) -> Iterator[Letter]:
+        """Tell whoever is out of the game, with the last chapter that comes to them, that it is."""
+        course = self.course
+        if course.over or course.row.channel is None or not self._told_to_all():
+            return
+        for row in fallen(course.game, course.state, course.seats.values()):
+            if row.seat not in self.gone:
+                to = To(row, self._quiet(row))
+                told = note(course.row, "out", "note.out", {}, to)
+                yield replace(told, letter=farewell(course.row, row))
+
+    def _told_to_all(self) -> bool:
+        return any(chapter.room == THREAD for chapter in self.tale.chapters)
 
     def _stewards(self) -> Iterator[Letter]:
         """Say that a steward comes, or that the holder is back."""
@@ -131,7 +184,22 @@ def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
     return found
 
 
+def _waits(windows: Sequence[Window], voice: Voice) -> str:
+    """Say who is asked, of those that a reader may know about; nobody is said like nobody known."""
+    if not windows:
+        return voice.say("letter.waits.none")
+    seats = tuple(dict.fromkeys(int(one.ask.seat) for one in windows))
+    until = min((one.closes_at for one in windows if one.closes_at is not None), default=None)
+    moment = "" if until is None else f"<t:{int(until.timestamp())}:f>"
+    return voice.say("letter.waits", seats=seats, moment=moment)
+
+
 # One letter
+
+
+def farewell(game: GameRow, row: SeatRow) -> str:
+    """Name the letter that tells somebody, once, that they are out."""
+    return f"{game.id}.{game.branch}.out.{row.seat}.{row.person}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +268,12 @@ def reminder(board: Board, row: SeatRow, window: Window, now: datetime) -> Lette
         revision=board.row.revision,
         not_before=quiet(person, now),
     )
+
+
+def lobby(game: GameRow) -> Letter:
+    """Ask the courier to show a lobby's message as it is when he comes to it."""
+    stamp = (game.touched_at - EPOCH) // TICK
+    return Letter(letter=f"lobby.{game.id}.{stamp}", game=game.id, kind="lobby", body={}, room="")
 
 
 def quiet(person: Person | None, now: datetime) -> datetime | None:

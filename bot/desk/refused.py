@@ -6,6 +6,7 @@ from typing import Final
 from engine.core.model import Refusal
 
 CODES: Final[Mapping[str, str]] = {
+    "CLOSE_EARLY": "S-TABLE-02",
     "GAME_GONE": "S-TABLE-01",
     "GAME_NOT_BEGUN": "S-TABLE-03",
     "GAME_IS_OVER": "S-TABLE-03",
@@ -15,6 +16,7 @@ CODES: Final[Mapping[str, str]] = {
     "SPECTATORS_OUT": "S-TABLE-01",
     "TOO_LATE": "S-TABLE-03",
     "UNDO_ANSWERED": "S-TABLE-07",
+    "UNDO_NEVER": "S-TABLE-07",
     "UNDO_NOTHING": "S-TABLE-07",
     "UNDO_OFF": "S-TABLE-07",
     "UNDO_REVEALED": "S-TABLE-07",

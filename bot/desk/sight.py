@@ -41,6 +41,8 @@ class Sight:
     """What the reader may hear and no chapter's letter has told yet."""
     revision: int
     rooms: tuple[Room, ...]
+    steward: bool = False
+    """An AI answers for the reader, until they give an order."""
 
 
 def sight(board: Board, seat: Seat | None, now: datetime) -> Sight:
@@ -64,6 +66,7 @@ def sight(board: Board, seat: Seat | None, now: datetime) -> Sight:
         heard=tuple(one.event for one in board.untold if hears(one.event.audience, seat)),
         revision=board.row.revision,
         rooms=tuple(room for room in board.rooms.values() if hears(room.audience, seat)),
+        steward=any(one.seat == seat and one.steward for one in board.seats.values()),
     )
 
 

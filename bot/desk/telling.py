@@ -1,7 +1,8 @@
 """Which events are told when: a chapter closes in its room, and all of it is told at one go.
 
 Until then events wait. A room's chapter closes by a `ChapterClosed` that all of the room hear; in
-a public room one that only some hear closes nothing. When the game ends, whatever waits is told.
+a public room one that only some hear closes nothing. What a game tells of its setup is a chapter
+of its own, and when the game ends, whatever waits is told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,10 +51,11 @@ def tell(course: Course) -> Tale:
         waiting += _happened(stride)
         for event in stride.events:
             _open_or_close(rooms, course.row.id, event)
-        ended = course.over and stride is course.strides[-1]
-        if not (ended or any(isinstance(event, ChapterClosed) for event in stride.events)):
+        begun = stride.row.parent is None
+        whole = begun or (course.over and stride is course.strides[-1])
+        if not (whole or any(isinstance(event, ChapterClosed) for event in stride.events)):
             continue
-        found = list(_chapters(waiting, stride, rooms, ended=ended))
+        found = list(_chapters(waiting, stride, rooms, whole=whole))
         chapters += found
         gone = {id(one) for chapter in found for one in chapter.told}
         waiting = [one for one in waiting if id(one) not in gone]
@@ -84,13 +86,13 @@ def _open_or_close(rooms: dict[str, Room], game: int, event: Event) -> None:
 
 
 def _chapters(
-    waiting: Sequence[Told], stride: Stride, rooms: Mapping[str, Room], *, ended: bool
+    waiting: Sequence[Told], stride: Stride, rooms: Mapping[str, Room], *, whole: bool
 ) -> Iterator[Chapter]:
     """Find the rooms whose chapter this step has closed, and what belongs to it."""
     for room in dict.fromkeys(one.event.room for one in waiting):
         here = [one for one in waiting if one.event.room == room]
         audience = _audience(room, here, rooms)
-        last = len(here) if ended else _closed(here, audience)
+        last = len(here) if whole else _closed(here, audience)
         if last:
             yield Chapter(room, audience, tuple(here[:last]), stride)
 

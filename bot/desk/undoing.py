@@ -40,7 +40,9 @@ async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, Position
 def _may(board: Board, made: PositionRow, to: PositionRow | None, seat: Seat) -> None:
     """Refuse unless the step is this seat's own, and table and game let it be taken back."""
     code = ""
-    if not (board.table.undo and board.kind.game.undo):
+    if not board.kind.game.undo:
+        code = "UNDO_NEVER"
+    elif not board.table.undo:
         code = "UNDO_OFF"
     elif to is None or [one for one, _, _ in made.sheets] != [seat]:
         code = "UNDO_NOTHING"

@@ -169,6 +169,14 @@ def resumed(window: Window, table: TableSettings, now: datetime) -> Window:
     return _reminding(replace(window, closes_at=now + window.left, left=None), table)
 
 
+def ended(windows: Windows) -> dict[Key, Window]:
+    """Close every window for good: its table is no more."""
+    return {
+        key: replace(one, open=False, closes_at=None) if one.open else one
+        for key, one in windows.items()
+    }
+
+
 def extended(window: Window, by: timedelta, table: TableSettings) -> Window:
     """Give an open window more time, whether it runs or stands still."""
     more = window.extended + by
@@ -183,6 +191,14 @@ def extended(window: Window, by: timedelta, table: TableSettings) -> Window:
 def room_left(window: Window, table: TableSettings) -> timedelta:
     """Tell how much longer requests may make this window (S-TABLE-06)."""
     return max(timedelta(hours=table.extensions_cap) - window.extended, timedelta())
+
+
+def closable_from(window: Window, settings: Any) -> datetime | None:
+    """Tell from when a host may close a running window upon silence: in the last half of it."""
+    length = span(window.ask, settings)
+    if window.closes_at is None or length is None:
+        return window.closes_at
+    return window.closes_at - (length + window.extended) / 2
 
 
 def fell_due(window: Window, since: datetime, now: datetime) -> bool:

@@ -109,7 +109,9 @@ class Summary:
         found = offers(TableSettings, self.row.table, "table")
         most = steward_most(self.kind.game)
         return [
-            replace(one, span=(0, most)) if one.name == "steward_after" else one for one in found
+            replace(one, span=(0, most)) if one.name == "steward_after" else one
+            for one in found
+            if one.name != "undo" or self.kind.game.undo
         ]
 
     def brought(self, row: SeatRow | None = None) -> tuple[Offer, ...]:

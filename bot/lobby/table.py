@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
+from bot.desk.letters import TICK, lobby
 from bot.desk.refused import RefusedError
 from bot.kinds import Kind
 from bot.lobby import refused
@@ -14,9 +15,6 @@ from bot.store.rows import Action, GameRow, Letter, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.model import KEEPER, Refusal, Seat
 from render.words import LANGUAGES
-
-TICK = timedelta(milliseconds=1)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -50,7 +48,17 @@ class Table:
     @property
     def names(self) -> dict[int, str]:
         """What everybody here is called, by seat."""
-        return called(self.seats, self.people, str(self.row.table.get("language", LANGUAGES[0])))
+        return called(self.seats, self.people, self.language)
+
+    @property
+    def language(self) -> str:
+        """The language of everything public."""
+        return str(self.row.table.get("language", LANGUAGES[0]))
+
+    @property
+    def touch(self) -> datetime:
+        """A moment for a new touch: each has its own, so that each has a letter of its own."""
+        return max(self.now, self.row.touched_at + TICK)
 
     @property
     def players(self) -> list[SeatRow]:
@@ -119,13 +127,9 @@ class Table:
         return bool(people)
 
     async def save(self, person: int, what: str, **facts: Any) -> Summary:
-        """Write a lobby down, with the letter that brings its message up to date.
-
-        Each touch has a moment of its own, so that each has a letter of its own.
-        """
-        touched = max(self.now, self.row.touched_at + TICK)
-        self.row = replace(self.row, touched_at=touched)
-        await self.keep(person, what, facts, [lobby_letter(self.row)])
+        """Write a lobby down, with the letter that brings its message up to date."""
+        self.row = replace(self.row, touched_at=self.touch)
+        await self.keep(person, what, facts, [lobby(self.row)])
         return self.summary
 
     async def keep(
@@ -145,9 +149,3 @@ class Table:
 def _after(gone: Seat, seat: Seat) -> tuple[bool, bool, Seat]:
     """Sort seats from one on, round the table; the keeper comes last."""
     return seat == KEEPER, seat < gone, seat
-
-
-def lobby_letter(row: GameRow) -> Letter:
-    """Ask the courier to show a lobby as it is when he comes to it."""
-    stamp = (row.touched_at - EPOCH) // TICK
-    return Letter(letter=f"lobby.{row.id}.{stamp}", game=row.id, kind="lobby", body={}, room="")

@@ -124,7 +124,23 @@ async def test_whoever_wakes_it_during_a_tick_is_not_forgotten(clock: Clock, par
     await until(lambda: bool(parts.calls))
     clock.wake()
     parts.hold.set()
-    await until(lambda: parts.calls.count("close_due") == 2)
+    await until(lambda: parts.calls.count("ask_machines") == 2)
+
+
+async def test_whoever_wakes_it_makes_it_look_at_no_deadline_before_its_time(
+    store: Store, parts: Parts
+) -> None:
+    at = START
+    clock = Clock(store, parts, parts, parts, lambda: at)
+    clock.start()
+    await until(lambda: "round" in parts.calls)
+    for seconds, looks in ((1, 1), (4.9, 1), (5, 2)):
+        at = START + timedelta(seconds=seconds)
+        before = parts.calls.count("round")
+        clock.wake()
+        await until(lambda before=before: parts.calls.count("round") > before)
+        assert parts.calls.count("close_due") == looks
+    await clock.stop()
 
 
 async def test_many_wakes_at_once_are_one_tick(clock: Clock, parts: Parts) -> None:
@@ -134,7 +150,7 @@ async def test_many_wakes_at_once_are_one_tick(clock: Clock, parts: Parts) -> No
     await asyncio.wait_for(parts.done.wait(), 4)
     for _ in range(50):
         await asyncio.sleep(0)
-    assert parts.calls.count("close_due") == 1
+    assert parts.calls.count("ask_machines") == 1
 
 
 async def test_it_wakes_for_the_next_deadline_and_for_the_courier(

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.sender import BulkyError, RejectedError
+from bot.marks import mark
+from bot.post import Post, Text
+from bot.sender import BulkyError, Place, RejectedError
 from bot.store.rows import Person
 from engine.core.model import EVERYONE, Seat
 from tests.bot.courier.office import ADA, CHANNEL, LOBBY, RORIK, Office
@@ -275,6 +277,19 @@ async def test_a_lobby_whose_message_is_gone_is_posted_anew(office: Office) -> N
     message = (await office.row()).message
     assert message is not None
     assert office.hall.messages[message] is posted
+
+
+async def test_a_lobby_that_was_posted_and_never_noted_is_found_again(office: Office) -> None:
+    """Whoever was killed, or heard no answer, may have posted it by any letter before this one."""
+    await office.change(message=None)
+    del office.hall.messages[LOBBY]
+    token = mark("lobby", (await office.row()).id)
+    sent = office.hall.keep(Place(channel=CHANNEL), Post((Text("old"),)), token=token)
+    await office.write("lobby", room="")
+    await office.rounds(1)
+    [posted] = office.hall.at(CHANNEL)
+    assert "Ada" in posted.text
+    assert (await office.row()).message == sent.message
 
 
 async def test_each_reader_is_written_to_in_their_language(office: Office) -> None:

@@ -61,10 +61,14 @@ async def survived(
 
 
 def said(office: Office) -> list[str]:
-    """List what stands where, with the table's number left out; nothing stands twice."""
+    """List what stands where, with the numbers of tables and threads left out; nothing twice."""
     tokens = office.hall.tokens()
     assert len(tokens) == len(set(tokens))
-    texts = (f"{one.place} {one.first}" for one in office.hall.messages.values())
+    threads = office.hall.threads
+    texts = (
+        f"{threads.get(one.place.channel or 0, one.place)} {one.first}"
+        for one in office.hall.messages.values()
+    )
     number = re.compile(rf"(Capital|table) {office.game}\b")
     return sorted(number.sub("table N", text) for text in texts)
 

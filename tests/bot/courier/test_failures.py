@@ -28,9 +28,43 @@ async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(office:
     assert news.sent_at is not None
     assert note.letter.kind == "note"
     told = office.hall.at(LOBBY)[-1]
-    assert "reach Ada by message" in told.text
+    assert told.text.startswith(f"<@{ADA}> is asked, and I couldn\u2019t write to Ada.")
     assert told.verbs == ("table",)
-    assert told.silent
+    assert (told.post.rings, told.silent) == (ADA, False)
+
+
+async def test_each_window_of_somebody_out_of_reach_is_told_once(office: Office) -> None:
+    """A card, its reminder and the card again are one note; the next window is another."""
+    office.hall.shut.add(ADA)
+    for ask in ("turn.1", "turn.2"):
+        await office.window(1, ask)
+        for kind, body in (("card", {"asks": [ask]}), ("reminder", {"key": "remind.ask", "ask": ask,
+                           "facts": {"left": "soon"}}), ("card", {"asks": [ask]})):  # fmt: skip
+            await office.write(kind, seat=Seat(1), body=body)
+            await office.rounds(2)
+    notes = [one for one in await office.letters() if one.letter.kind == "note"]
+    assert len(notes) == 2
+    assert len([one for one in office.hall.at(LOBBY) if one.post.rings == ADA]) == 2
+
+
+async def test_news_that_a_card_follows_leaves_the_note_to_the_card(office: Office) -> None:
+    office.hall.shut.add(ADA)
+    await office.window(1)
+    await office.public("The wall fell")
+    body = {"page": {"title": "You saw it"}, "card": True}
+    await office.write("news", seat=Seat(1), body=body)
+    await office.write("card", seat=Seat(1), body=CARD)
+    await office.rounds(3)
+    notes = [one.letter.body["key"] for one in await office.letters() if one.letter.kind == "note"]
+    assert notes == ["letter.closed.card"]
+
+
+async def test_news_that_a_card_follows_has_no_button_of_its_own(office: Office) -> None:
+    for card in (True, False):
+        body = {"page": {"title": "Seen"}, "card": card}
+        await office.write("news", seat=Seat(1), body=body)
+    await office.rounds(2)
+    assert [one.verbs for one in office.hall.dms(ADA)] == [(), ("table",)]
 
 
 async def test_a_closed_door_marks_seat_and_person_until_it_opens(office: Office) -> None:

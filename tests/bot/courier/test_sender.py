@@ -15,6 +15,7 @@ from bot.courier.courier import Courier
 from bot.local.faults import Drop, LostAnswer, Refuse, Slow, TooMany
 from bot.local.server import Server
 from bot.local.world import World
+from bot.marks import number
 from bot.post import Button, File, Gallery, Post, Row, Shown, Text
 from bot.sender import (
     BarredError,
@@ -27,7 +28,6 @@ from bot.sender import (
     RejectedError,
     SendError,
     Sent,
-    number,
 )
 from engine.core.model import Seat
 from tests.bot.courier.office import ADA, Office

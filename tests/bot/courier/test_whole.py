@@ -102,6 +102,6 @@ async def test_a_closed_door_at_a_secret_ask_tells_the_table_nothing(post: Post)
         asked = [one.letter.body["asks"] for one in await tx.outbox.of_game(game.id)
                  if one.failed == "closed" and one.letter.kind == "card"]  # fmt: skip
     assert asked == [["turn.1", "pick.1"]]
-    notes = [one.text for one in post.hall.messages.values() if "reach Ada" in one.text]
+    notes = [one.text for one in post.hall.messages.values() if "write to Ada" in one.text]
     assert len(notes) == 1
     assert "pick" not in notes[0]

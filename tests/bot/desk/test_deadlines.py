@@ -109,6 +109,7 @@ async def test_one_game_that_fails_stops_no_other(
 async def test_a_host_closes_now(table: Table) -> None:
     game = await table.open_game("toy", 2)
     await table.give(game, 1, Bid(amount=2))
+    table.later(hours=12)
     assert await table.desk.close_now(game.id, table.now)
     assert await played(table, game) == {(1, "bid.1"): ["bid", "lapse"], (2, "bid.1"): ["lapse"]}
     await table.desk.pause(game.id, table.now)

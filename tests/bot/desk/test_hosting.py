@@ -51,6 +51,8 @@ async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: Ta
         lambda also: table.desk.resume(game.id, table.now, also),
         lambda also: table.desk.close_now(game.id, table.now, also),
     )
+    for seat in (1, 2):
+        await table.give(game, seat, Bid(amount=2))
     for count, deed in enumerate(deeds, 1):
         before = await table.look(game, 1)
         with pytest.raises(OSError, match="disk"):

@@ -1,6 +1,8 @@
 """Letters: who is told what, once, in which language, and not in the night."""
 
 import hashlib
+import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +21,52 @@ async def names(table: Table, game: Opened, since: int = 0) -> list[str]:
     """Name the letters of a game without its number; after so many."""
     found = await table.letters(game)
     return [one.letter.partition(".")[2] for one in found][since:]
+
+
+# The beginning
+
+
+async def test_the_setup_is_told_at_once_to_everybody_and_who_waits_learns_who_is_asked(
+    table: Table,
+) -> None:
+    game = await table.open_game("capital", 2)
+    assert await names(table, game) == [
+        "1.public.", "1.news.1.", "1.news.2.", "1.card.1", "1.note.public.begun"
+    ]  # fmt: skip
+    first, second = await table.letters(game, "news")
+    assert first.body["page"]["title"] == second.body["page"]["title"] == "The game begins"
+    assert (first.body["card"], first.look) == (True, ())
+    told = " ".join(second.body["page"]["paragraphs"])
+    assert "Your city is" in told
+    assert "Into your hand:" in told
+    assert "Ada is asked first, until <t:" in told
+    assert "asked first" not in str(first.body)
+    assert second.look == (("kingdom", ""),)
+    for seat in (None, 1, 2):
+        assert (await table.look(game, seat)).heard == ()
+
+
+async def test_the_first_turn_tells_nothing_of_the_setup_again(table: Table) -> None:
+    game = await table.open_game("capital", 2)
+    await table.tick(hours=48)
+    for letter in (*await table.letters(game, "public"), *await table.letters(game, "news")):
+        assert ("seats are drawn" in str(letter.body)) == (letter.revision == 1)
+
+
+async def test_a_secret_ask_is_not_told_to_who_waits(table: Table) -> None:
+    """Whoever knows of nobody that is asked hears the same as if nobody were."""
+    toy = table.kinds["toy"]
+
+    def secretly(state: Any) -> Any:
+        first, *_ = toy.game.asks(state)
+        return (first.model_copy(update={"known_to": (first.seat,)}),)
+
+    table.kinds = {**table.kinds, "toy": replace(toy, game=replace(toy.game, asks=secretly))}
+    table.restart()
+    game = await table.open_game("toy", 2)
+    [_, waits] = await table.letters(game, "news")
+    assert "Nothing is asked of you yet." in waits.body["page"]["paragraphs"][-1]
+    assert "Ada" not in str(waits.body)
 
 
 # Chapters
@@ -48,7 +96,7 @@ async def test_a_chapter_that_closes_is_one_letter_for_its_room_and_one_for_each
     told = " ".join(public.body["page"]["paragraphs"])
     assert "bids opened" in told
     assert "hand dealt" not in told
-    own = " ".join((await table.letters(game, "news", 2))[-1].body["page"]["paragraphs"])
+    own = " ".join((await table.letters(game, "news", 2))[0].body["page"]["paragraphs"])
     assert "hand dealt" in own
 
 
@@ -59,7 +107,8 @@ async def test_what_is_told_is_told_once(table: Table) -> None:
         told = await tx.steps.events(game.id)
     closing = [one.revision for one in told if one.event.kind == "chapter_closed"]
     waiting = [one.event.kind for one in told if one.told is None]
-    assert {one.told for one in told if one.told is not None} == set(closing) == {3}
+    assert closing == [3]
+    assert {one.told for one in told if one.told is not None} == {1, *closing}
     assert waiting == ["round_opened"]
     assert [event.kind for event in (await table.look(game, 1)).heard] == waiting
     assert next(one.event.kind for one in told if one.told) == "seated"
@@ -111,7 +160,8 @@ async def test_the_keeper_hears_what_all_hear(table: Table) -> None:
     keeper = await table.person("Kay")
     game = await turn(table, keeper=keeper, settings={"keeper": True})
     await table.give(game, 1, End())
-    assert len(await table.letters(game, "news", KEEPER)) == 1
+    told = [one.revision for one in await table.letters(game, "news", KEEPER)]
+    assert told == [1, 3]
 
 
 async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: Table) -> None:
@@ -124,9 +174,69 @@ async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: Table) -
             if restarts:
                 table.restart()
             await table.tick(hours=48)
-        told.append([one.body for one in await table.letters(game) if one.kind != "card"])
+        bodies = [str(one.body) for one in await table.letters(game) if one.kind != "card"]
+        told.append([re.sub(r"<t:\d+", "<t", body) for body in bodies])
     assert len(told[0]) >= 12
     assert told[0] == told[1]
+
+
+async def test_news_leaves_to_the_card_that_follows_the_pictures_that_it_has(table: Table) -> None:
+    game = await table.open_game("capital", 2)
+    await table.tick(hours=48)
+    ada, ben = (await table.letters(game, "news"))[-2:]
+    assert (ada.body["card"], ben.body["card"]) == (False, True)
+    assert ben.look == ()
+
+
+# Who is out
+
+
+async def test_who_is_out_is_told_so_once_and_then_reads_in_the_thread(table: Table) -> None:
+    game = await turn(table, settings={"rounds": 4}, place=(1, 2, 3))
+    await table.give(game, 2, Concede(confirm=True))
+    await table.give(game, 1, End())
+    letters = [one.kind for one in await table.letters(game, seat=2)]
+    assert letters == ["news", "card", "news", "note"]
+    assert (await table.letters(game, "note", 2))[0].body["key"] == "note.out"
+    for _ in range(3):
+        table.restart()
+        await table.tick(hours=24)
+    assert len(await table.letters(game, "public")) > 2
+    assert len(await table.letters(game, seat=2)) == len(letters)
+    assert len(await table.letters(game, "news", 1)) > 2
+
+
+async def test_where_there_is_no_thread_who_is_out_still_hears(table: Table) -> None:
+    game = await turn(table, settings={"rounds": 4})
+    await table.give(game, 2, Concede(confirm=True))
+    await table.give(game, 1, End())
+    before = len(await table.letters(game, "news", 2))
+    await table.tick(hours=24)
+    await table.tick(hours=24)
+    assert len(await table.letters(game, "news", 2)) > before
+    assert await table.letters(game, "note", 2) == []
+
+
+async def test_machines_play_no_game_for_nobody(table: Table) -> None:
+    game = await table.open_game("toy", 1, ais=2, settings={"rounds": 4}, place=(1, 2, 3))
+    [seat] = game.people
+    await table.give(game, seat, Concede(confirm=True))
+    row = await table.row(game)
+    assert (row.life, row.ended_at) == ("ended", table.now)
+    [letter] = await table.letters(game, "outcome")
+    assert letter.body["page"]["title"] == "The table has ended"
+    told = " ".join(letter.body["page"]["paragraphs"])
+    assert "Nobody is left to play" in told
+    assert row.seed in told
+    assert (await table.letters(game))[-1].kind == "lobby"
+    async with table.store.reading() as tx:
+        assert await tx.windows.next_due() is None
+    await table.machines()
+    await table.tick(hours=100)
+    assert (await table.row(game)).revision == row.revision
+    table.restart()
+    await table.tick(hours=100)
+    assert (await table.row(game)).revision == row.revision
 
 
 # Languages and hours
@@ -136,9 +246,9 @@ async def test_public_words_are_the_tables_and_private_ones_the_readers(table: T
     people = [await table.person("Ada", language="fr"), await table.person("Ben", locale="fr")]
     game = await table.open_game("capital", people, table={"language": "en"})
     await table.tick(hours=48)
-    [public] = await table.letters(game, "public")
+    _, public = await table.letters(game, "public")
     assert "time ran out" in public.body["page"]["title"]
-    for letter in await table.letters(game, "news"):
+    for letter in (await table.letters(game, "news"))[2:]:
         assert "temps" in letter.body["page"]["title"]
 
 
@@ -194,6 +304,20 @@ async def test_the_hash_at_the_end_is_the_one_that_the_game_told_at_its_beginnin
     assert promise in " ".join(letter.body["page"]["paragraphs"])
 
 
+async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(table: Table) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    await table.give(game, 1, table.kinds["capital"].game.resign())
+    *_, public, _, _, letter, lobby = await table.letters(game)
+    page = letter.body["page"]
+    assert page["paragraphs"][0] == "Ben has won in round 1: no other city stands. (C-WIN-02)"
+    assert page["fields"][:2] == [["1.", "Ben"], ["2.", "Ada"]]
+    sides = dict(page["fields"][2:])
+    assert "has fallen" in sides["Ada"]
+    assert "0 of 8 upgrades" in sides["Ben"]
+    assert (public.look, letter.look) == ((), (("table", ""),))
+    assert (lobby.kind, (await table.row(game)).life) == ("lobby", "over")
+
+
 async def test_a_draw_is_told_as_one(table: Table) -> None:
     game = await table.open_game("toy", 2, settings={"rounds": 1})
     await table.ready(game, 1)
@@ -225,7 +349,13 @@ SAID: dict[str, dict[str, Any]] = {
     "note.steward.gone": {"seat": 1},
     "outcome.won": {"seats": (1,)},
     "outcome.drawn": {"seats": (1, 2)},
-    "outcome.rule": {"rule": "T-END-01"},
+    "outcome.how": {"how": "So it ended.", "rule": "T-END-01"},
+    "outcome.ended": {},
+    "note.out": {},
+    "letter.begun": {},
+    "letter.waits": {"seats": (1,), "moment": "<t:1:f>"},
+    "letter.waits.none": {},
+    "letter.closed.card": {"who": "<@1>", "seat": 1},
     "outcome.place": {"n": 1},
     "outcome.seats": {"seats": (1, 2)},
     "outcome.seed": {"seed": "ab", "form": "toy|ab", "hash": "cd"},

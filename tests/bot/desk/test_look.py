@@ -52,7 +52,7 @@ async def test_a_game_may_let_nothing_be_taken_back(table: Table) -> None:
     await table.give(game, 1, EndBuild())
     with pytest.raises(RefusedError) as error:
         await table.desk.undo(game.id, game.people[1], table.now)
-    assert codes(error) == ["UNDO_OFF"]
+    assert codes(error) == ["UNDO_NEVER"]
 
 
 async def test_a_step_stays_once_another_whom_one_knows_to_be_asked_has_answered(

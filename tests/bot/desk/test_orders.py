@@ -176,4 +176,4 @@ async def test_a_petition_brings_no_card_and_asks_no_machine(table: Table) -> No
     keeper = await table.person("Kay")
     game = await table.open_game("toy", 2, keeper=keeper, settings={"keeper": True})
     assert [one.ask.kind for one in (await table.look(game, KEEPER)).asks] == ["favour"]
-    assert await table.letters(game, seat=KEEPER) == []
+    assert await table.letters(game, "card", KEEPER) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import create_model
 
-from bot.cards.lobby import lobby_post
+from bot.cards.lobby import lobby_post, value_of
 from bot.cards.options import (
     OTHER,
     VALUE,
@@ -21,9 +21,11 @@ from bot.kinds import KINDS, Kind
 from bot.layout import layout, modal
 from bot.lobby.offers import Offer
 from bot.lobby.summary import Summary, summarise
-from bot.post import Option, Post, Section, Select
+from bot.post import Button, Option, Post, Section, Select
 from bot.store.rows import GameRow, Life, Person, SeatRow
-from render.words import LANGUAGES
+from engine.core.game import Outcome
+from engine.core.model import Seat
+from render.words import LANGUAGES, Voice
 from tests.bot.lobby.club import NOW, Club
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -78,9 +80,7 @@ async def test_a_lobby_shows_seats_entries_settings_and_what_hinders(club: Club)
             "At a real table it takes 20 to 45 minutes; a first game takes longer.",
             "",
             "Before the start:",
-            "- The full game is for 2 or 3 players, and one sits at this table. (C-MODE-09)",
-            "- One player is missing. Anybody here can join, and the host can add AIs. "
-            "(S-TABLE-05)",
+            "- One player is missing. Anybody here can join, and the host can add AIs.",
         ]
     )
 
@@ -109,6 +109,19 @@ async def test_a_full_lobby_has_no_join_and_says_that_anybody_may_start(club: Cl
     post = lobby_post(await club.table(*people), "en")
     assert "join" not in controls(post)
     assert "anybody who sits here can start" in text(post)
+
+
+async def test_what_is_needed_next_stands_out(club: Club) -> None:
+    ada, bo = await club.meet("Ada", "Bo")
+    found = await club.table(ada)
+
+    def primary() -> list[str]:
+        buttons = [one for one in lobby_post(found, "en").pressable if isinstance(one, Button)]
+        return [one.label for one in buttons if one.style in {"primary", "success"}]
+
+    assert primary() == ["Join", "Add AI"]
+    found = await club.lobby.join(found.game, bo.id, NOW)
+    assert primary() == ["Start"]
 
 
 @languages
@@ -157,6 +170,49 @@ async def test_a_lobby_that_has_begun_leads_to_the_table(club: Club) -> None:
     post = lobby_post(begun, "en")
     assert controls(post) == ["table"]
     assert "<#77>" in text(post)
+
+
+@languages
+async def test_a_lobby_whose_game_is_over_says_how_it_ended(club: Club, language: str) -> None:
+    ada, ben = await club.meet("Ada", "Ben")
+    found = await club.table(ada, ben)
+    over = replace(found, row=replace(found.row, life="over", seed="0" * 64, thread=77))
+    ended = replace(over, row=replace(over.row, life="ended"))
+    won = Outcome(places=((Seat(2),), (Seat(1),)), rule="C-WIN-02")
+    drawn = Outcome(places=((Seat(1), Seat(2)),), rule="C-WIN-02")
+    told = [
+        text(lobby_post(over, language, won)),
+        text(lobby_post(over, language, drawn)),
+        text(lobby_post(over, language)),
+        text(lobby_post(ended, language)),
+    ]
+    assert len(set(told)) == 4
+    assert all("<#77>" in one for one in told)
+    assert "Ben" in told[0].splitlines()[-1]
+    assert "Ada" not in told[0].splitlines()[-1]
+
+
+async def test_a_lobby_that_everybody_has_left_names_no_host(club: Club) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada)
+    left = await club.lobby.leave(found.game, ada.id, club.now)
+    async with club.store.reading() as tx:
+        row = await tx.games.get(found.game)
+    assert row is not None
+    for gone in (left, summarise(row, found.kind, [], {})):
+        assert "Hosted by ." not in text(lobby_post(gone, "en"))
+
+
+@languages
+async def test_settings_that_count_something_say_what(club: Club, language: str) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada)
+    found = await club.lobby.set(found.game, ada.id, "steward_after", "2", club.now)
+    [offer] = [one for one in found.offers if one.name == "steward_after"]
+    voice = Voice(language, "capital")
+    assert value_of(voice, offer) == {
+        "en": "after 2 missed windows", "fr": "après 2 fenêtres manquées"
+    }[language]  # fmt: skip
 
 
 async def test_the_keepers_place_is_shown_and_offered(club: Club) -> None:

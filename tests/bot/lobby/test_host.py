@@ -151,10 +151,58 @@ async def test_each_deed_is_told_though_it_is_done_twice_at_one_moment(
 async def test_closing_now_plays_what_is_on_the_sheets(table: Table, host: Host) -> None:
     game, owner, _ = await hosted(table)
     await table.give(game, 1, Bid(amount=2))
+    table.later(hours=11)
+    error = await refused(host.close_now(game.id, owner, table.now))
+    assert codes(error) == ["CLOSE_EARLY S-TABLE-02"]
+    half = int((table.now + timedelta(hours=1)).timestamp())
+    assert all(f"<t:{half}:f>" in one for [one] in said(error))
+    assert await done(table, game) == []
+    table.later(hours=1)
     await host.close_now(game.id, owner, table.now)
     assert (await table.row(game)).revision > FIRST
     assert await done(table, game) == ["close_now"]
-    assert len(await heard(table, game)) == 2
+    english, french = await heard(table, game)
+    assert english[0].startswith("Ada has closed the open windows before their time was over.")
+    assert len(french) == 1
+
+
+async def test_a_window_closed_by_the_host_is_missed_by_nobody_at_the_table(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-02; the game itself still hears that time ran out."""
+    game, owner, _ = await hosted(table, table={"steward_after": 1})
+    table.later(hours=12)
+    await host.close_now(game.id, owner, table.now)
+    rows = (await seats(table, game)).values()
+    assert {(row.missed, row.steward) for row in rows} == {(0, False)}
+    table.later(hours=24)
+    await table.desk.close_due(table.now)
+    assert {row.missed for row in (await seats(table, game)).values()} == {1}
+
+
+async def test_once_everybody_has_given_something_the_host_need_not_wait(
+    table: Table, host: Host
+) -> None:
+    game, owner, _ = await hosted(table)
+    for seat in (1, 2, 3):
+        await table.give(game, seat, Bid(amount=1))
+    await host.close_now(game.id, owner, table.now)
+    assert (await table.row(game)).revision > FIRST
+
+
+async def test_time_that_a_host_adds_or_lets_stand_still_is_no_time_that_is_over(
+    table: Table, host: Host
+) -> None:
+    game, owner, _ = await hosted(table)
+    await host.extend(game.id, owner, 4, table.now)
+    await host.pause(game.id, owner, table.now)
+    table.later(hours=100)
+    await host.resume(game.id, owner, table.now)
+    table.later(hours=13)
+    error = await refused(host.close_now(game.id, owner, table.now))
+    assert codes(error) == ["CLOSE_EARLY S-TABLE-02"]
+    table.later(hours=1)
+    await host.close_now(game.id, owner, table.now)
 
 
 async def test_an_extension_lengthens_the_open_windows_and_is_told(
@@ -279,7 +327,10 @@ async def test_an_ai_plays_on_for_a_leaver(table: Table, host: Host) -> None:
     row = (await seats(table, game))[seat_of(game, owner)]
     assert (row.person, row.ai) == (None, "plain")
     assert (await table.row(game)).host == others[0]
-    assert (await heard(table, game))[0] == ["Ada has left the table. An AI plays on."]
+    assert (await heard(table, game))[0] == [
+        "Ada has left the table. An AI plays on.", "Ben now hosts this table.",
+    ]  # fmt: skip
+    assert (await table.letters(game))[-1].kind == "lobby"
 
 
 async def test_a_place_waits_for_somebody_who_then_plays(table: Table, host: Host) -> None:
@@ -383,14 +434,45 @@ async def test_a_table_that_its_host_ends_asks_nothing_any_more(table: Table, ho
     assert await done(table, game) == ["end"]
 
 
+async def test_a_table_that_is_ended_opens_its_seed_and_tells_how_all_stood_and_everybody(
+    table: Table, host: Host
+) -> None:
+    game = await table.open_game("capital", 2)
+    row = await table.row(game)
+    await host.end(game.id, row.host, table.now)
+    [last] = await table.letters(game, "outcome")
+    assert last.body["page"]["title"] == "The table has ended"
+    assert row.seed in last.body["page"]["paragraphs"][-1]
+    assert {"Ada", "Ben"} <= {name for name, _ in last.body["page"]["fields"]}
+    others = [seat for seat, person in game.people.items() if person != row.host]
+    own = [one for one in await table.letters(game, "note") if one.seat is not None]
+    assert [(one.seat, one.body["key"]) for one in own] == [(others[0], "host.end")]
+    assert (await table.letters(game))[-1].kind == "lobby"
+
+
+async def test_a_table_ends_when_the_last_who_plays_leaves_those_who_are_out(
+    table: Table, host: Host
+) -> None:
+    game, owner, [ben] = await hosted(table, 2, ais=1)
+    await host.concede(game.id, ben, table.now, confirmed=True)
+    assert (await table.row(game)).life == "open"
+    await host.leave(game.id, owner, table.now)
+    assert (await table.row(game)).life == "ended"
+    assert (await heard(table, game))[0][-1].startswith("Nobody is left to play")
+
+
 async def test_the_hosts_place_is_handed_to_somebody_who_sits(table: Table, host: Host) -> None:
     game, owner, others = await hosted(table)
     dan = await table.person("Dan")
     error = await refused(host.hand_over(game.id, owner, dan, table.now))
     assert codes(error) == ["HOST_NOT_SEATED S-TABLE-02"]
     assert len(said(error)) == 2
+    error = await refused(host.hand_over(game.id, owner, owner, table.now))
+    assert codes(error) == ["HOST_ALREADY S-TABLE-02"]
+    assert all("Ada" in one for [one] in said(error))
     await host.hand_over(game.id, owner, others[1], table.now)
     assert (await table.row(game)).host == others[1]
+    assert (await table.letters(game))[-1].kind == "lobby"
     assert (await heard(table, game))[0] == ["Cleo now hosts this table."]
     await host.pause(game.id, others[1], table.now)
 

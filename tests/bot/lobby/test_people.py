@@ -1,5 +1,6 @@
 """People: who they are, what they are called, how they read, when they want to be left alone."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -56,6 +57,11 @@ def test_a_name_is_one_short_line_of_what_can_be_seen(name: str, shown: str) -> 
 
 async def test_somebody_whose_name_cannot_be_seen_is_called_by_a_number(club: Club) -> None:
     assert (await club.people.of(123456, "\u200b", "en")).name == "#3456"
+
+
+async def test_a_name_that_cannot_be_seen_gives_way_to_the_username(club: Club) -> None:
+    assert (await club.people.of(123456, "\u200b", "en", "ada_l")).name == "ada_l"
+    assert (await club.people.of(123456, "Ada", "en", "ada_l")).name == "Ada"
 
 
 def test_two_of_one_name_at_a_table_are_told_apart() -> None:
@@ -217,10 +223,20 @@ async def test_somebody_is_away_for_days_or_until_a_morning(club: Club) -> None:
 
 async def test_an_absence_has_an_end_within_bounds(club: Club) -> None:
     ada = await club.people.of(7, "Ada", "en")
-    for given in ["0", "61", "2029-12-31", "2030-02-30", "2031-01-01", "soon"]:
+    for given in ["0", "61", "-1", "2029-12-31", "2030-02-30", "2031-01-01", "soon"]:
         error = await refused(club.people.set_away(ada.id, given, NOW))
         assert codes(error) == ["PERSON_AWAY S-TABLE-10"]
         assert all("60" in one for [one] in said(error))
+
+
+async def test_the_date_that_shows_how_one_is_written_is_one_that_may_be_given(club: Club) -> None:
+    ada = await club.people.of(7, "Ada", "en")
+    error = await refused(club.people.set_away(ada.id, "soon", NOW))
+    for [sentence] in said(error):
+        example = re.findall(r"`(\d{4}-\d\d-\d\d)`", sentence)
+        assert len(example) == 1
+        away = await club.people.set_away(ada.id, example[0], NOW)
+        assert away.away_until is not None
 
 
 @pytest.mark.parametrize("read", [persons.language, persons.zone, persons.quiet_hours])
