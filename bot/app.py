@@ -18,6 +18,7 @@ from bot.people import People
 from bot.sender import DiscordSender
 from bot.store.store import Store
 from bot.studio import Studio
+from bot.warming import warm
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,7 @@ class App:
 
     async def begin(self) -> None:
         """Take up where the last run ended: what an outage delayed, what was begun and not done."""
+        await warm(self.house.kinds)
         now = self.house.now()
         await self.house.desk.after_outage(now)
         await self.house.lobby.tend(now)

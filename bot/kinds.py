@@ -9,6 +9,9 @@ from engine.registry import GAMES
 from render import registry
 from render.registry import Painter
 
+PICTURES: Final = 3
+"""So many pictures go with a card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -16,6 +19,10 @@ class Kind:
 
     game: Game[Any, Any]
     painter: Painter
+
+    def looks(self, view: Any) -> tuple[tuple[str, str], ...]:
+        """Choose the pictures of a card: what goes with a chapter, else the first there is."""
+        return tuple(self.painter.sent(view, ()))[:PICTURES] or ((self.painter.parts[0], ""),)
 
 
 KINDS: Final[Mapping[str, Kind]] = {

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.form import Form, Pick, Take, Write
+from bot.marks import number
 from bot.post import (
     Attached,
     Button,
@@ -44,6 +45,8 @@ def layout(post: Post) -> ui.LayoutView:
             view.add_item(item)
     else:
         view.add_item(ui.Container(*items, accent_colour=post.colour))
+    if post.mark:
+        view.children[0].id = number(post.mark)
     view.stop()
     return view
 

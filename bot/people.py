@@ -22,6 +22,8 @@ NAME: Final = 32
 MARKS: Final = 2
 """So many accents may stand on one letter."""
 AWAY_DAYS: Final = 60
+EXAMPLE: Final = timedelta(days=14)
+"""So far off is the date that shows how one is written."""
 DAY: Final = 24 * 60
 
 _HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -39,9 +41,9 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, discord: int, name: str, locale: str) -> Person:
+    async def of(self, discord: int, name: str, locale: str, username: str = "") -> Person:
         """Find somebody by what Discord tells, or meet them for the first time."""
-        name = safe(name) or f"#{discord % 10_000:04d}"
+        name = safe(name) or safe(username) or f"#{discord % 10_000:04d}"
         async with self._store.reading() as tx:
             known = await tx.people.of_discord(discord)
         if known is not None and (known.name, known.locale) == (name, locale or known.locale):
@@ -212,7 +214,7 @@ def away(given: str, person: Person, now: datetime) -> datetime | Refusal | None
     text = plain(given).strip()
     if text in _NOTHING:
         return None
-    days, date = _DAYS.fullmatch(text), _DATE.fullmatch(given.strip())
+    days, date = _DAYS.fullmatch(given.strip().lower()), _DATE.fullmatch(given.strip())
     until = now + timedelta(days=int(days[1])) if days else None
     if date:
         try:
@@ -220,7 +222,8 @@ def away(given: str, person: Person, now: datetime) -> datetime | Refusal | None
         except ValueError:
             until = None
     if until is None or not now < until <= now + timedelta(days=AWAY_DAYS):
-        return _refusal("PERSON_AWAY", given=given, most=AWAY_DAYS)
+        form = f"{now + EXAMPLE:%Y-%m-%d}"
+        return _refusal("PERSON_AWAY", given=given, most=AWAY_DAYS, form=form)
     return until.astimezone(UTC)
 
 

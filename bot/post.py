@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.control import Control
-from render.markup import size
+from render.markup import one_line, size
 from render.page import Page, Room
 
 COMPONENTS: Final = 40
@@ -17,7 +17,6 @@ CHARACTERS: Final = 4_000
 PICTURES: Final = 10
 CHOICES: Final = 25
 IN_A_ROW: Final = 5
-
 LABEL: Final = 80
 OPTION: Final = 100
 HINT: Final = 150
@@ -33,7 +32,7 @@ class PostError(ValueError):
 
 def short(text: str, limit: int) -> str:
     """Cut a label on one line to a limit, as Discord counts."""
-    text = " ".join(text.split())
+    text = one_line(text)
     if size(text) <= limit:
         return text
     while size(text) > limit - 1:
@@ -190,6 +189,10 @@ class Post:
 
     parts: tuple[Part, ...]
     colour: int | None = None
+    mark: str = ""
+    """By which this message is known, however often it is changed."""
+    rings: int | None = None
+    """Who is called by their mention in it, by Discord's id; nobody else ever is."""
 
     def __post_init__(self) -> None:
         """Check what only a whole message can break."""

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import blake2b
 from typing import Any, Final, NamedTuple, Protocol
 
 import aiohttp
@@ -18,6 +17,7 @@ import discord
 
 from bot.layout import files as uploads
 from bot.layout import layout
+from bot.marks import number
 from bot.post import File, Post
 
 PATIENCE: Final = 60.0
@@ -28,8 +28,6 @@ WEEK: Final = 10_080
 """Minutes of silence after which a thread archives itself."""
 LARGEST: Final = 10 * 1024 * 1024
 """A file may have so many bytes where nothing else is known of the place."""
-LOWEST: Final = 1_000
-"""Below it are the numbers that Discord gives to components itself."""
 
 SHUT: Final = frozenset({50_007, 50_278, 40_003})
 """No messages from us, nothing in common any more, DMs opened too fast."""
@@ -122,12 +120,6 @@ class Sender(Protocol):
         """Pin a message."""
 
 
-def number(token: str) -> int:
-    """Turn a token into the number of a component."""
-    digest = int.from_bytes(blake2b(token.encode(), digest_size=8).digest(), "big")
-    return LOWEST + digest % (2**31 - LOWEST)
-
-
 class DiscordSender:
     """Sends through discord.py; `client` is put in anew with each connection."""
 
@@ -149,7 +141,7 @@ class DiscordSender:
     async def post(
         self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
     ) -> Sent:
-        """Send a message, without mentioning anybody; a sleeping thread is woken."""
+        """Send a message that calls nobody but whom it rings for; a sleeping thread is woken."""
         async with _named(place):
             try:
                 return await self._post(place, post, files, token, silent=silent)
@@ -170,7 +162,7 @@ class DiscordSender:
             files=uploads(files),
             nonce=token,
             silent=silent,
-            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_mentions=_called(post),
         )
         return Sent(message.channel.id, message.id)
 
@@ -238,6 +230,14 @@ class DiscordSender:
         channel = await self._client.fetch_channel(place.channel or 0)
         if isinstance(channel, discord.Thread):
             await channel.edit(archived=False)
+
+
+def _called(post: Post) -> discord.AllowedMentions:
+    """Let a message call one person at most, whatever names stand in it."""
+    if post.rings is None:
+        return discord.AllowedMentions.none()
+    users = [discord.Object(post.rings)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def _numbers(message: discord.Message) -> set[int | None]:

@@ -41,6 +41,11 @@ async def whole(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
+async def step(work: Coroutine[Any, Any, T], *, waits: bool) -> T:
+    """Do a step; only one that waits can be cancelled meanwhile."""
+    return await (whole(work) if waits else work)
+
+
 def known(games: Games, key: str) -> Game[Any, Any]:
     """Find the game that reads what was stored."""
     if key not in games:
@@ -54,9 +59,10 @@ def known(games: Games, key: str) -> Game[Any, Any]:
 class Link:
     """What the tables speak through while their transaction is open."""
 
-    def __init__(self, connection: AsyncConnection, games: Games) -> None:
+    def __init__(self, connection: AsyncConnection, games: Games, *, waits: bool) -> None:
+        """Take a connection; on one that waits, a statement may be cancelled while it does."""
         self._connection: AsyncConnection | None = connection
-        self._games = games
+        self._games, self._waits = games, waits
 
     def cut(self) -> None:
         """Nothing goes through any more: the transaction is over."""
@@ -87,7 +93,7 @@ class Link:
     ) -> Result[Any]:
         if self._connection is None:
             raise RuntimeError("the transaction is over")
-        return await whole(self._connection.execute(statement, values or None))
+        return await step(self._connection.execute(statement, values or None), waits=self._waits)
 
 
 def same(*columns: Column[Any]) -> ColumnElement[bool]:

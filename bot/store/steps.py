@@ -33,6 +33,10 @@ SINCE: Final = (
     .where(events.c.revision > bindparam("since"))
     .order_by(*IN_ORDER)
 )
+BY: Final = (
+    HEARD.where(same(events.c.game, events.c.told), events.c.undone_at.is_(None))
+    .order_by(*IN_ORDER)
+)  # fmt: skip
 ALL: Final = HEARD.where(same(events.c.game)).order_by(*IN_ORDER)
 STILL_UNTOLD: Final = HEARD.where(UNTOLD, same(events.c.game)).order_by(*IN_ORDER)
 MARK: Final = (
@@ -88,6 +92,11 @@ class Steps:
     async def events(self, game: int, since: int = -1) -> list[Told]:
         """List what happened after a revision, told or not; undone steps are left out."""
         rows = await self._link.rows(SINCE, {"game_": game, "since": since})
+        return [self._told(row) for row in rows]
+
+    async def told(self, game: int, revision: int) -> list[Told]:
+        """List what the letters of a revision tell."""
+        rows = await self._link.rows(BY, {"game_": game, "told_": revision})
         return [self._told(row) for row in rows]
 
     async def all_events(self, game: int) -> list[Told]:

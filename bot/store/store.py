@@ -21,7 +21,7 @@ from bot.store.drafts import Drafts
 from bot.store.fault import StoreError, mended, unreached
 from bot.store.games import Games
 from bot.store.link import Games as Kinds
-from bot.store.link import Link, known, whole
+from bot.store.link import Link, known, step, whole
 from bot.store.lock import Lock
 from bot.store.outbox import Outbox
 from bot.store.people import People
@@ -38,6 +38,8 @@ from engine.registry import GAMES
 ADVISORY: Final = 7_346_251_083
 """Our number among the locks of a PostgreSQL database."""
 ADVISE: Final = select(func.pg_try_advisory_lock(ADVISORY))
+BEGIN: Final = "BEGIN"
+"""To read in SQLite; nothing waits for it."""
 SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 
@@ -119,10 +121,10 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
         """Look at what is stored, as of one moment."""
-        begin = "BEGIN" if self.at.sqlite else SNAPSHOT
+        begin = BEGIN if self.at.sqlite else SNAPSHOT
         async with self._transaction(begin) as (transaction, connection):
             yield transaction
-            await whole(connection.rollback())
+            await step(connection.rollback(), waits=not self.at.sqlite)
 
     @asynccontextmanager
     async def _transaction(self, begin: str) -> AsyncIterator[tuple[Transaction, AsyncConnection]]:
@@ -133,12 +135,12 @@ class Store:
             if self._connection is None:
                 raise RuntimeError("the store is closed")
             self._holder = asyncio.current_task()
-            link = Link(self._connection, self._games)
+            link = Link(self._connection, self._games, waits=not self.at.sqlite)
             try:
                 if self._alone and not self.at.sqlite and self._connection.invalidated:
                     await whole(self._advise())  # the lock went with the connection
                 if begin:
-                    await whole(self._connection.exec_driver_sql(begin))
+                    await step(self._connection.exec_driver_sql(begin), waits=begin != BEGIN)
                 yield Transaction(link), self._connection
             except BaseException as fault:
                 await whole(_take_back(self._connection))

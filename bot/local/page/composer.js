@@ -139,7 +139,7 @@ export class Composer {
     this.text.value = text;
     fill(this.place, this.line);
     this.suggestions.hide();
-    if (inside) this.text.focus();
+    if (inside && (text || matchMedia("(hover: hover)").matches)) this.text.focus();
     this.changed();
   }
 

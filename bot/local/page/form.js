@@ -80,7 +80,7 @@ export class Form {
   }
 
   hint() {
-    this.desk.suggestions.show({ title: [el("strong", {}, `/${this.leaf.title}`), " ", this.leaf.about], items: [], picked: () => {}, input: this.go });
+    this.desk.suggestions.show({ title: [el("strong", {}, `/${this.leaf.title}`), " ", this.leaf.about, " · ", this.lore.say("command.enter")], items: [], picked: () => {}, input: this.go });
   }
 
   // Suggestions ---------------------------------------------------------------------------------

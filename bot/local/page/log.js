@@ -160,7 +160,7 @@ export class Log {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const all = this.controls();
     const at = all.indexOf(event.target);
-    if (!step || at < 0) return;
+    if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (at + step >= all.length) this.leave();
     else all[Math.max(0, at + step)].focus();

@@ -42,6 +42,7 @@ class Shell {
     for (const pane of [...this.panes]) if (!this.known(pane)) this.close(pane);
     this.panes = this.panes.filter((pane) => this.known(pane));
     if (!this.panes.length) this.follow();
+    for (const pane of this.panes) if (pane.ready) pane.advise();
     this.draw();
   }
 
@@ -62,7 +63,13 @@ class Shell {
   }
 
   open(person) {
-    return new Pane({ ...person }, { activate: (pane) => this.activate(pane), renamed: (pane) => this.renamed(pane), kept: this.kept.get(person.id) });
+    return new Pane({ ...person }, {
+      activate: (pane) => this.activate(pane),
+      renamed: (pane) => this.renamed(pane),
+      relieve: (other) => this.sit(other).letters(),
+      others: () => ({ people: this.people, waiting: this.waiting, asked: this.panes.filter((pane) => pane.asked).map((pane) => pane.person.id) }),
+      kept: this.kept.get(person.id),
+    });
   }
 
   close(pane) {
@@ -79,17 +86,12 @@ class Shell {
 
   /** Sit down as a person: in the pane at hand, or in the one where they sit already. */
   sit(person) {
-    const there = this.panes.find((pane) => pane.person.id === person.id);
-    if (there) {
-      this.activate(there);
-      there.write();
-      return;
-    }
-    const shown = this.panes.map((pane) => (pane === this.active ? person : this.known(pane)));
-    this.show(shown);
-    const pane = this.panes.find((one) => one.person.id === person.id);
+    const sits = () => this.panes.find((pane) => pane.person.id === person.id);
+    if (!sits()) this.show(this.panes.map((pane) => (pane === this.active ? person : this.known(pane))));
+    const pane = sits();
     this.activate(pane);
     pane.write();
+    return pane;
   }
 
   known(pane) {
@@ -122,6 +124,7 @@ class Shell {
   }
 
   renamed(pane) {
+    for (const other of this.panes) if (other !== pane && other.ready) other.advise();
     if (pane !== this.active) return;
     this.lore = pane.lore;
     document.documentElement.lang = pane.lore.locale;

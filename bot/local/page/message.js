@@ -42,7 +42,7 @@ function body(message, desk) {
   if (message.flags & LOADING) return el("p.thinking", {}, lore.say("thinking", { name: message.author.username }), el("span.dots", { aria: { hidden: "true" } }));
   const files = message.attachments || [];
   const parts = message.components || [];
-  const edited = message.edited_timestamp && el("small.edited", { title: new Date(message.edited_timestamp).toLocaleString(lore.locale) }, lore.say("edited"));
+  const edited = message.edited_timestamp && !message.author.bot && el("small.edited", { title: new Date(message.edited_timestamp).toLocaleString(lore.locale) }, lore.say("edited"));
   return el("div.body", {},
     message.content && markdown(message.content, lore),
     message.flags & V2 ? null : attachments(files, lore),

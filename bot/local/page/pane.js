@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { leaves } from "./commands.js";
 import { Deeds } from "./deeds.js";
 import { avatar, el, fill, icon } from "./dom.js";
-import { advise } from "./guide.js";
+import { advise, asks } from "./guide.js";
 import { Log } from "./log.js";
 import { openSettings } from "./settings.js";
 import { Side } from "./side.js";
@@ -14,7 +14,7 @@ import { Wire } from "./wire.js";
 import { speaker } from "./words.js";
 
 export class Pane {
-  /** `shell` is {activate(pane), renamed(pane)}; the pane lives in `this.node`. */
+  /** `shell` is {activate(pane), renamed(pane), relieve(person), others()}; the pane lives in `this.node`. */
   constructor(person, shell) {
     Object.assign(this, { shell, person, sight: new Sight(), channel: null, ready: false });
     this.lore = this.tongue(person.locale);
@@ -121,14 +121,24 @@ export class Pane {
     const wanted = this.sight.channels.has(this.channel) ? this.channel : this.remembered(this.wanted) || this.sight.firstChannel();
     if (wanted) this.go(wanted, { again: true, quiet: true });
     this.draw();
+    if (this.eager) this.letters();
+  }
+
+  /** Go and read the letters that wait, now or as soon as it is known which they are. */
+  letters() {
+    this.eager = !this.ready;
+    const waits = this.sight.letters().find((one) => this.sight.unread.get(one.id));
+    if (waits) this.go(waits.id);
   }
 
   /** Build the pane anew in another language; what is being written stays. */
   translate(locale) {
     const text = this.composer.text.value;
     const { drafts, files } = this.composer;
+    const inside = this.node.contains(document.activeElement);
     this.lore = this.tongue(locale);
     this.build();
+    if (inside) this.write();
     Object.assign(this.composer, { drafts, files });
     if (this.channel) this.composer.drafts.set(this.channel, { text, files });
   }
@@ -227,17 +237,23 @@ export class Pane {
     this.shell.renamed(this);
   }
 
+  /** Whether a letter lies open here that asks for an answer. */
+  get asked() {
+    return this.sight.channels.get(this.channel)?.type === 1 && asks(this.sight, this.channel);
+  }
+
   advise() {
-    const next = this.channel && advise(this.sight, this.channel, leaves(this.sight.commands, this.lore.locale));
+    const next = this.channel && advise(this.sight, this.channel, leaves(this.sight.commands, this.lore.locale), this.shell.others());
     this.guide.hidden = !next;
     if (!next) return;
     const { say, either } = this.lore;
     const words = say(next.key, { ...next.facts, buttons: either(next.facts.buttons || []) });
-    const label = next.act?.open ? "next.go" : next.act?.command ? "next.write" : null;
+    const { open, command, be } = next.act || {};
+    const label = open ? say("next.go") : command ? say("next.write") : be ? say("switcher.be", { name: be.name }) : null;
     if (this.guide.dataset.words === words) return;
     this.guide.dataset.words = words;
-    const act = () => (next.act.open ? this.go(next.act.open) : this.composer.begin(next.act.command));
-    fill(this.guide, icon("hand"), el("span", {}, el("strong", {}, this.lore.say("next")), " ", words), label && el("button.textual", { type: "button", onclick: act }, this.lore.say(label)));
+    const act = () => (open ? this.go(open) : be ? this.shell.relieve(be) : this.composer.begin(command));
+    fill(this.guide, icon("hand"), el("span", {}, el("strong", {}, this.lore.say("next")), " ", words), label && el("button.textual", { type: "button", onclick: act }, label));
   }
 
   settings() {

@@ -1,0 +1,226 @@
+"""The table in a real browser: by mouse, by keys alone, by finger; and what the others hear.
+
+`SKALD_SCREENSHOTS=docs/gallery pytest tests/bot/local/test_browser.py` makes the pictures of the
+documentation anew on its way.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+import pytest
+
+if os.environ.get("SKALD_BROWSER_TESTS") != "must":
+    if find_spec("playwright") is None:
+        pytest.skip("playwright is not installed", allow_module_level=True)
+    if shutil.which("chromium") is None:
+        pytest.skip("there is no chromium to try the page in", allow_module_level=True)
+
+from playwright.async_api import Locator, expect
+
+from bot.desk.sight import Sight
+from tests.bot.local.browser import Parlour, Tab, parlour
+from tests.bot.local.hands import Finger, Hands, Keys, Mouse
+from tests.bot.local.war import fight_a_war
+
+GAME: Final = 1
+SEED: Final = "5eed" * 8
+"""Ben begins, and can build."""
+
+
+@pytest.fixture
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parlour]:
+    """The application with a browser before it; its games are always the same."""
+    dealt = SimpleNamespace(token_hex=lambda _: SEED)
+    monkeypatch.setattr("bot.lobby.lobby.secrets", dealt)
+    async with parlour(tmp_path) as one:
+        yield one
+
+
+# -- a game begins
+
+
+@pytest.mark.parametrize("hands", [Mouse, Keys, Finger])
+async def test_two_people_play_their_first_turns_as_the_page_guides_them(
+    home: Parlour, hands: type[Hands]
+) -> None:
+    async with home.tab("ada+ben" if hands is Mouse else "ada", hands.screen) as tab:
+        own = hands(tab)
+        await sit_down(own)
+        await first_turn(own)
+        await own.led("press Order")
+        assert own.name == "Ada"
+        await pictures_are_shown(own.pane)
+        await nothing_secret_is_heard(tab, "Ada", "Ben")
+        await nothing_secret_is_heard(tab, "Ben", "Ada")
+
+
+async def sit_down(own: Hands) -> None:
+    """Open a table as Ada, join as Ben, begin; then go where the guide leads."""
+    own.name = "Ada"
+    await expect(own.guide).to_contain_text("open one with /table new")
+    await own.open_table()
+    await expect(own.guide).to_contain_text("press Join as somebody else")
+    await own.be("Ben")
+    await expect(own.guide).to_contain_text("press Join")
+    await own.press("Join")
+    await expect(own.guide).to_contain_text("be Ada above and press Start")
+    await own.be("Ada")
+    await expect(own.guide).to_contain_text("press Start")
+    await own.tab.shoot("lobby")
+    await own.press("Start")
+    await expect(own.guide).to_contain_text("press My table")
+    await own.led("press Order")
+    assert own.name == "Ben"
+
+
+async def first_turn(own: Hands) -> None:
+    """Build a card, end the phase, keep a card: Ben's whole turn."""
+    tab = own.tab
+    await pictures_are_shown(own.pane)
+    await tab.shoot("card")
+    await nothing_secret_is_heard(tab, "Ben", "Ada")
+    await own.build("Build")
+    await tab.shoot("builder")
+    await expect(own.guide).to_contain_text("press Give this order")
+    await own.give()
+    await own.build("End Build")
+    await own.give()
+    await nothing_secret_is_heard(tab, "Ben", "Ada")
+    await own.build("Store")
+    await own.give()
+
+
+async def pictures_are_shown(pane: Locator) -> None:
+    """Every picture has arrived, and says in words what it shows."""
+    images = pane.locator(".message .gallery img")
+    await expect(images.first).to_be_visible()
+    for one in await images.all():
+        await one.scroll_into_view_if_needed()
+        await expect(one).to_have_js_property("complete", value=True)
+        assert await one.evaluate("one => one.naturalWidth") > 300
+        assert await one.get_attribute("alt")
+
+
+# -- secrets
+
+
+async def sight_of(home: Parlour, name: str) -> Sight:
+    """Look at the table as somebody may."""
+    house, one = home.app.house, home.people[name]
+    person = await house.people.of(one.id, name, "en-US")
+    return await house.desk.look(GAME, person.id, house.now())
+
+
+async def secrets(home: Parlour, holder: str, other: str) -> set[str]:
+    """Name the cards in a hand that the other has nothing to do with."""
+    view, theirs = (await sight_of(home, holder)).view, (await sight_of(home, other)).view
+    known = repr((theirs.realms, theirs.discard, theirs.shown, theirs.war))
+    cards = {card.partition("#")[0] for card in view.me.own.hand}
+    return {view.cards.cards[one].name for one in cards if f"'{one}#" not in known}
+
+
+async def nothing_secret_is_heard(tab: Tab, holder: str, other: str) -> None:
+    """The other's frames, page and pictures name no card of the holder's hand; the holder's do."""
+    hidden = await secrets(tab.parlour, holder, other)
+    assert hidden
+    assert named(hidden, tab.frames[other]) == set()
+    if await tab.pane(other).count():
+        assert named(hidden, [await shown(tab, other)]) == set()
+    if await tab.pane(holder).count():
+        assert named(hidden, [await shown(tab, holder)]) == hidden
+        assert named(hidden, tab.frames[holder]) == hidden
+
+
+def named(cards: set[str], where: Iterable[str]) -> set[str]:
+    """Tell which cards are named somewhere."""
+    whole = "\n".join(where).casefold()
+    return {one for one in cards if one.casefold() in whole}
+
+
+async def shown(tab: Tab, name: str) -> str:
+    """Give all that a pane holds: text, addresses and descriptions."""
+    return str(await tab.pane(name).evaluate("pane => pane.outerHTML"))
+
+
+# -- a war
+
+
+async def test_a_war_is_told_with_its_picture_in_the_thread_and_by_letter(tmp_path: Path) -> None:
+    name = await fight_a_war(tmp_path)
+    async with parlour(tmp_path) as home:
+        async with home.tab(name.lower(), Mouse.screen) as tab:
+            own = Mouse(tab)
+            own.name = name
+            await own.led("press Order")
+            await look_at_a_war(own)
+        async with home.tab(name.lower(), Finger.screen) as tab:
+            touching = Finger(tab)
+            touching.name = name
+            await touching.go("Skald")
+            await look_at_a_war(touching)
+
+
+async def look_at_a_war(own: Hands) -> None:
+    """Look at the letter and its picture from near, then at what everybody may read."""
+    await expect(own.guide).to_contain_text("press Order")
+    await pictures_are_shown(own.pane)
+    await enlarge(own, "kingdom")
+    await own.go("Capital")
+    await expect(own.pane.locator(".message").last).to_contain_text("Round")
+    await pictures_are_shown(own.pane)
+    await expect(own.guide).to_contain_text("waits for your answer")
+    await own.tab.shoot("report")
+
+
+async def enlarge(own: Hands, name: str) -> None:
+    """Look at the first picture of the newest message from near."""
+    await own.hit(own.pane.locator(".message").last.locator(".gallery .picture").first)
+    box = own.page.locator("dialog.lightbox")
+    await expect(box.locator("img")).to_be_visible()
+    await own.tab.shoot(name)
+    await own.hit(box.get_by_role("button", name="Close"))
+    await expect(box).to_have_count(0)
+
+
+# -- lines that break
+
+
+async def test_a_broken_line_comes_back_with_all_that_was_said_meanwhile(home: Parlour) -> None:
+    async with home.tab("ben", Mouse.screen) as tab:
+        own = Mouse(tab)
+        own.name = "Ben"
+        await own.go("games")
+        dag = home.people["Dag"]
+        (channel,) = home.world.channels
+        await dag.say(channel, "Who has dice?")
+        said = own.pane.locator(".message")
+        await expect(said).to_have_count(1)
+        await tab.drop()
+        await dag.say(channel, "Nobody, it seems.")
+        await expect(said).to_have_text([re.compile("Who has dice"), re.compile("Nobody")])
+        await expect(own.pane.locator(".lost")).to_be_hidden()
+        await own.pane.get_by_role("combobox").fill("I do.")
+        await own.page.keyboard.press("Enter")
+        await expect(said).to_have_count(3)
+
+
+async def test_a_page_that_is_loaded_anew_shows_the_same_person_and_place(home: Parlour) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        own.name = "Ada"
+        await own.be("Ben")
+        await own.go("Write to Skald")
+        await own.pane.get_by_role("combobox").fill("look")
+        await own.page.keyboard.press("Enter")
+        said = own.pane.locator(".message")
+        await expect(said).to_have_count(2)
+        words = await said.all_inner_texts()
+        await tab.page.reload()
+        await expect(own.pane.locator("h1")).to_have_text("Skald")
+        await expect(said).to_have_text(words, use_inner_text=True)

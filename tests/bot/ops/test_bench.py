@@ -1,0 +1,56 @@
+"""`skald bench table` produces every figure; what they are on a good day is not tested."""
+
+import argparse
+import json
+import math
+
+import pytest
+
+from bot import bench_table, study
+from bot.bench import BENCHES, TIME, Figure
+from bot.bench_table import Size
+
+AIMED = {
+    "an order next to a /ping": 5,
+    "a keystroke next to a bare one": 2,
+    "lag while pictures are drawn, p99": 5,
+    "windows due at once: claimed": 50,
+    "memory, the most of its process": 300,
+}
+
+
+def test_every_figure_of_the_table_is_measured() -> None:
+    """Two orders, one picture and three games: real bots, real processes, real databases."""
+    found = {one.name: one for one in bench_table.table(Size(orders=2, pictures=1, games=3))}
+    assert {name: one.aim for name, one in found.items() if one.aim is not None} == AIMED
+    for one in found.values():
+        assert math.isfinite(one.value), one
+        assert one.value >= 0, one
+    assert found["CPU of an accepted order, all it brings about"].value > 0
+    assert "2 steps" in found["CPU of an accepted order, all it brings about"].note
+    assert found["windows due at once: claimed"].note == "3 windows of 3 games"
+    told = found["windows due at once: resolved and written"].note
+    assert told.startswith("3 resolved")
+    assert told.endswith("0 twice, 0 games untold")
+
+
+def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = [Figure("a time", 500.0, 0.1, "of two"), Figure("a ratio", 2.5, None, unit="x")]
+    monkeypatch.setitem(BENCHES, "table", lambda: figures)
+    monkeypatch.setattr(study, "yardstick", lambda: 2_000.0)
+    study.bench(argparse.Namespace(what="table", json=True))
+    told = json.loads(capsys.readouterr().out)
+    assert told == {
+        "yardstick_microseconds": 2_000.0,
+        "figures": [
+            {"name": "a time", "microseconds": 500.0, "yardsticks": 0.25, "unit": TIME, "aim": 0.1},
+            {"name": "a ratio", "value": 2.5, "unit": "x", "aim": None},
+        ],
+    }
+    study.bench(argparse.Namespace(what="table", json=False))
+    _, time, ratio = capsys.readouterr().out.splitlines()
+    assert time.split() == ["a", "time", "500.0", TIME, "0.2500", "yardsticks",
+                            "(aim", "0.1)", "of", "two"]  # fmt: skip
+    assert ratio.split() == ["a", "ratio", "2.5", "x"]
