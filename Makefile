@@ -18,7 +18,7 @@ help:  ## show these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 test: .venv/ready  ## run the whole test suite
-	.venv/bin/pytest $(ARGS)
+	.venv/bin/pytest -n auto --dist loadfile $(ARGS)
 
 run: .venv/ready  ## Skald on Discord, or without a token the local table in the browser
 	@.venv/bin/skald run $(ARGS)

@@ -28,6 +28,7 @@ class Size:
     orders: int = 60
     pictures: int = 40
     games: int = 1_000
+    warm: int = 6
 
 
 FULL: Final = Size()
@@ -40,7 +41,7 @@ def table(size: Size = FULL) -> list[Figure]:
 
 async def _table(size: Size) -> list[Figure]:
     with tempfile.TemporaryDirectory() as name, Progress("measuring", 4) as progress:
-        asked = await asking.ask(Path(name), size.orders, size.pictures)
+        asked = await asking.ask(Path(name), size.orders, size.pictures, size.warm)
         progress.step("orders, keystrokes, pictures")
         url = url_of(str(Path(name) / "many.db"))
         await many.furnish(url, KEY, size.games)

@@ -119,8 +119,10 @@ DEEDS: Final[Mapping[str, Deed]] = {
 async def help_(note: Note) -> None:
     """Say who we are, what works here, and where this person plays."""
     said = voice(note.person)
-    works = said.say("dm.words", words=typed.shown(note.language))
     games = await note.games()
+    kinds = note.client.kinds
+    undo = any(kinds[key].game.undo for key in ({row.rules for row in games} or kinds))
+    works = said.say("dm.words", words=typed.shown(note.language, undo=undo))
     if not games:
         first = Button(said.say("help.first.button"), Control("first"), "success")
         await note.say(said.say("dm.skald"), said.say("dm.none"), works, button=first)
@@ -147,7 +149,7 @@ def _title(note: Note, row: GameRow) -> str:
 async def game(note: Note, rest: str) -> None:
     """Mean another table from now on."""
     games = await note.games()
-    wanted = [row for row in games if str(row.id) == rest]
+    wanted = [row for row in games if str(row.id) == rest or (not rest and len(games) == 1)]
     if not wanted and rest:
         facts: dict[str, str | int] = {"game": rest[:20]}
         raise RefusedError((Refusal(code="TABLE_UNKNOWN", rule=RULE, facts=facts),))

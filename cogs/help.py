@@ -10,7 +10,7 @@ from bot.control import Control
 from bot.post import LABEL, Button, Part, Post, Text, rows, short
 from bot.store.rows import Person
 from cogs.localise import Callback
-from cogs.overview import Overview, Standing, line, overview
+from cogs.overview import Overview, Standing, line, listed, overview
 from cogs.reply import Press, caller, claim, tell, voice
 from render.words import Voice
 
@@ -55,10 +55,10 @@ def _lines(
     more = [one for one in found.own if here is None or one.row.id != here.row.id]
     if more:
         yield said.say("help.more")
-        yield from (f"- {line(found.person, one)}" for one in more)
+        yield from listed(found.person, more)
     if found.lobbies:
         yield said.say("list.lobbies")
-        yield from (f"- {line(found.person, one)}" for one in found.lobbies)
+        yield from listed(found.person, found.lobbies)
     yield said.say("help.always")
 
 

@@ -31,7 +31,7 @@ async def meant(
             if len(fit) == 1:
                 return fit[0]
             last = fit or last
-    raise _unclear(last, person)
+    raise unclear(last, person)
 
 
 async def _numbered(tx: Transaction, press: Press, person: Person, number: int) -> GameRow:
@@ -73,7 +73,8 @@ async def _guesses(
         yield [row for row in own if row.life == life]
 
 
-def _unclear(found: Sequence[GameRow], person: Person) -> RefusedError:
+def unclear(found: Sequence[GameRow], person: Person) -> RefusedError:
+    """Say which games may be meant, or that there is none."""
     if not found:
         return refused("GAME_NONE")
     games = ", ".join(str(row.id) for row in found[:NAMED])

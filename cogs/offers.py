@@ -1,5 +1,7 @@
 """What autocomplete offers of tables: their numbers, and the parts of their pictures."""
 
+from collections.abc import Iterable
+
 from discord import app_commands
 
 from bot.cards.pictures import part_name
@@ -19,17 +21,25 @@ from render.words import LANGUAGES
 async def games(press: Press, typed: int | str) -> list[app_commands.Choice[int]]:
     """Offer tables by number: one's own, then those of this channel."""
     person = await typist(press)
-    found: dict[int, str] = await recently(press, "games", lambda: _games(press, person))
+    rows = await recently(press, "games", lambda: _games(press, person))
+    return offered(person, rows, typed)
+
+
+def offered(
+    person: Person, rows: Iterable[GameRow], typed: int | str
+) -> list[app_commands.Choice[int]]:
+    """Offer those of these tables that fit what is typed."""
+    found = {row.id: _called(person, row) for row in rows}
     fit = best(str(typed), ((number, (name,)) for number, name in found.items()))
     return [app_commands.Choice(name=short(found[one], OPTION), value=one) for one in fit]
 
 
-async def _games(press: Press, person: Person) -> dict[int, str]:
+async def _games(press: Press, person: Person) -> list[GameRow]:
     async with press.client.store.reading() as tx:
         rows = await tx.games.of_person(person.id)
         if press.guild_id is not None and press.channel_id is not None:
             rows += await tx.games.in_channel(press.guild_id, press.channel_id)
-    return {row.id: _called(person, row) for row in rows if row.rules in press.client.kinds}
+    return [row for row in rows if row.rules in press.client.kinds]
 
 
 def _called(person: Person, row: GameRow) -> str:

@@ -1,6 +1,6 @@
 """Where somebody stands: their games and what each wants of them, the games here, open lobbies."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -38,7 +38,7 @@ class Overview:
 
     person: Person
     own: tuple[Standing, ...]
-    """What waits for them comes first."""
+    """What waits for them comes first, lobbies last."""
     here: tuple[Standing, ...]
     """The other games of this channel."""
     lobbies: tuple[Standing, ...]
@@ -57,7 +57,7 @@ async def overview(press: Press, person: Person) -> Overview:
     standings = await _all(press, person, own)
     return Overview(
         person,
-        tuple(sorted(standings, key=lambda one: not one.waits)),
+        tuple(sorted(standings, key=lambda one: (not one.waits, one.role == "lobby"))),
         tuple(await _all(press, person, (row for row in others if row.life == "open"))),
         tuple(await _all(press, person, (row for row in others if row.life == "lobby"))),
     )
@@ -66,7 +66,7 @@ async def overview(press: Press, person: Person) -> Overview:
 async def _all(press: Press, person: Person, rows: Iterable[GameRow]) -> list[Standing]:
     """Look at tables one by one; those that somebody may not see are passed over."""
     found = []
-    for row in list(rows)[:SHOWN]:
+    for row in rows:
         try:
             found.append(await standing(press, person, row))
         except RefusedError:
@@ -91,17 +91,24 @@ async def standing(press: Press, person: Person, row: GameRow) -> Standing:
 
 
 def lines(found: Overview) -> Iterator[str]:
-    """List everything: own games, games here, lobbies here."""
+    """List everything: own games, lobbies here, games here."""
     said = voice(found.person)
     if found.own:
         yield said.say("list.own")
-        yield from (f"- {line(found.person, one)}" for one in found.own)
+        yield from listed(found.person, found.own)
     else:
         yield said.say("list.own.none")
-    for key, some in (("list.here", found.here), ("list.lobbies", found.lobbies)):
+    for key, some in (("list.lobbies", found.lobbies), ("list.here", found.here)):
         if some:
             yield said.say(key)
-            yield from (f"- {line(found.person, one)}" for one in some)
+            yield from listed(found.person, some)
+
+
+def listed(person: Person, some: Sequence[Standing]) -> Iterator[str]:
+    """Say the first tables in a line each, and how many more there are."""
+    yield from (f"- {line(person, one)}" for one in some[:SHOWN])
+    if len(some) > SHOWN:
+        yield voice(person).say("list.more", count=len(some) - SHOWN)
 
 
 def line(person: Person, one: Standing) -> str:

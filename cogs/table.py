@@ -18,6 +18,7 @@ from bot.store.rows import GameRow, Life, Person
 from bot.table_settings import TableSettings
 from cogs import lobby, play
 from cogs.confirm import sure
+from cogs.joining import joinable, to_join
 from cogs.keeper import somebody
 from cogs.localise import Callback, kind_name, kinds_offered
 from cogs.meant import LOBBY, PLAYED, SEEN, meant, sits
@@ -60,28 +61,17 @@ def _which(person: Person, kinds: Mapping[str, Kind]) -> Post:
     return Post((Text(text), Row((Select(Control("new"), options),))))
 
 
-@app_commands.autocomplete(game=games)
+@app_commands.autocomplete(game=joinable)
 async def join(press: Press, game: int | None = None) -> None:
     """Sit down in a lobby, or in a place of a running game that waits for somebody."""
     await claim(press)
     person = await caller(press)
-    row = await _joined(press, person, game)
+    row = await to_join(press, person, game)
     if row.life == "lobby":
         await lobby.join(press, Control("join", row.id), NOTHING)
         return
     await press.client.host.take(row.id, person.id, press.client.now())
     await play.table(press, Control("table", row.id), NOTHING)
-
-
-async def _joined(press: Press, person: Person, game: int | None) -> GameRow:
-    """Find the table that somebody wants to join: the only lobby of this channel, above all."""
-    if game is None and press.guild_id is not None and press.channel_id is not None:
-        async with press.client.store.reading() as tx:
-            rows = await tx.games.in_channel(press.guild_id, press.channel_id, LOBBY)
-            open_to = [row for row in rows if not await sits(tx, row, person)]
-        if len(open_to) == 1:
-            return open_to[0]
-    return await meant(press, person, game, BOTH)
 
 
 @app_commands.autocomplete(game=games)
@@ -250,7 +240,7 @@ async def undo(press: Press, game: int | None = None) -> None:
 
 def commands(kinds: Mapping[str, Kind]) -> dict[str, Callback]:
     """Give the commands in the order in which they are listed."""
-    return {
+    found: dict[str, Callback] = {
         "new": new(kinds),
         "join": join,
         "leave": leave,
@@ -262,5 +252,6 @@ def commands(kinds: Mapping[str, Kind]) -> dict[str, Callback]:
         "unready": unready,
         "concede": concede,
         "replace": replace,
-        "undo": undo,
     }
+    takes_back = any(kind.game.undo for kind in kinds.values())
+    return found | {"undo": undo} if takes_back else found

@@ -13,8 +13,6 @@ from bot.settings import url_of
 from bot.store.store import Store
 from engine.core.dice import Dice
 
-WARM: Final = 6
-"""So many deeds come before the measured ones: caches are filled as they are after a minute."""
 PING: Final = "ping"
 OPTION: Final = "number"
 
@@ -66,8 +64,11 @@ class Sides:
         return len(offers)
 
 
-async def ask(folder: Path, orders: int, pictures: int) -> Asked:
-    """Measure so many orders and keystrokes, and the loop's lag beside so many pictures."""
+async def ask(folder: Path, orders: int, pictures: int, warm: int) -> Asked:
+    """Measure so many orders and keystrokes, and the loop's lag beside so many pictures.
+
+    Some orders come before them, so that all caches are filled as they are after a minute.
+    """
     url = url_of(str(folder / "skald.db"))
     async with AsyncExitStack() as open_:
         bare = await open_.enter_async_context(place(folder, "", 0))
@@ -75,9 +76,10 @@ async def ask(folder: Path, orders: int, pictures: int) -> Asked:
         store = await Store.open(url, alone=False)
         open_.push_async_callback(store.close)
         sides = Sides(bare, Table(skald, store, Dice("bench", "people")))
-        for _ in range(WARM):
+        for _ in range(warm):
             await sides.table.give(await sides.table.next())
             await sides.ping()
+        await sides.table.next()  # there is a table now
         found = Asked()
         await _orders(sides, found, orders)
         for _ in range(2):
@@ -92,7 +94,7 @@ async def _orders(sides: Sides, found: Asked, orders: int) -> None:
     here = table.place
     drawn, calls = await here.child.ask("worker"), 0
     steps = await table.steps()
-    while len(found.orders) < orders:
+    while len(found.orders) < orders or not found.keys:
         typed = await table.next()
         await here.pause()
         await _keys(sides, typed, found)
@@ -102,7 +104,7 @@ async def _orders(sides: Sides, found: Asked, orders: int) -> None:
         found.pings.append(await _cost(bare, sides.ping))
     found.steps = await table.steps() - steps
     found.calls = calls
-    found.drawing = (await here.child.ask("worker") - drawn) / orders * 1e6
+    found.drawing = (await here.child.ask("worker") - drawn) / len(found.orders) * 1e6
 
 
 async def _keys(sides: Sides, typed: Typed, found: Asked) -> None:

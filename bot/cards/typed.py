@@ -77,9 +77,10 @@ def word_of(text: str) -> Word | None:
     return None
 
 
-def shown(language: str) -> str:
-    """Show the words that always work."""
-    return ", ".join(code(some[0]) for some in words(language).values())
+def shown(language: str, *, undo: bool) -> str:
+    """Show the words that always work; `undo` where some game of the reader takes steps back."""
+    some = words(language).items()
+    return ", ".join(code(forms[0]) for verb, forms in some if undo or verb != "undo")
 
 
 def unknown(lines: Lines) -> bool:
@@ -139,7 +140,10 @@ def _possible(reader: Reader) -> Iterator[_Meaning]:
 
 
 def _all(reader: Reader) -> Iterator[_Meaning]:
-    yield from (_Meaning(some[0], verb in GRAVE) for verb, some in words(reader.language).items())
+    undo = reader.sight.table.undo and reader.kind.game.undo
+    for verb, some in words(reader.language).items():
+        if undo or verb != "undo":
+            yield _Meaning(some[0], verb in GRAVE)
 
 
 def _light(reader: Reader) -> Iterator[str]:

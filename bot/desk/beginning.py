@@ -8,7 +8,6 @@ from typing import Any
 from bot.desk.advance import Chancery
 from bot.desk.board import Board, dice_of, people_of
 from bot.desk.course import Course
-from bot.desk.letters import note
 from bot.kinds import Kind
 from bot.store.rows import GameRow, Person, PositionRow, SeatRow
 from bot.store.store import Transaction
@@ -31,12 +30,7 @@ async def start(chancery: Chancery, game: int, now: datetime) -> None:
     course = Course(_bare(chancery.kinds[row.rules], row, seats, people), now)
     course.row = replace(row, life="open")
     await asyncio.to_thread(lambda: course.stand(_setup(course, before), {}, parent=None))
-
-    async def announced(tx: Transaction) -> None:
-        opening = replace(note(course.row, "begun", "note.begun", {}), kind="opening")
-        await tx.outbox.put([opening], now)
-
-    await chancery.keep(course, also=announced)
+    await chancery.keep(course)
 
 
 def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Person]) -> Board:

@@ -37,9 +37,7 @@ async def close_due(chancery: Chancery, now: datetime) -> int:
     return closed
 
 
-async def close(
-    chancery: Chancery, game: int, now: datetime, spared: Collection[Key] = ()
-) -> bool:
+async def close(chancery: Chancery, game: int, now: datetime, spared: Collection[Key] = ()) -> bool:
     """Let time run out in one game; whoever calls holds its lock, and may spare some a miss."""
     course = Course(await chancery.board(game), now)
     if course.paused or course.over or not clocks.due(course.windows, now):

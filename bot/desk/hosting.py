@@ -123,6 +123,6 @@ def _closable(board: Board, now: datetime) -> list[Key]:
     }
     told = [at for key, at in early.items() if running[key].ask.known_to == EVERYONE]
     if told:
-        moment = str(int(max(told).timestamp()))
-        raise refused("CLOSE_EARLY", board.key, board.players, moment=moment)
+        stamp = str(int(max(told).timestamp()))
+        raise refused("CLOSE_EARLY", board.key, board.players, moment=stamp)
     return [key for key in running if key not in early]

@@ -100,7 +100,7 @@ class Voice:
         """Name a choice of a blank: `watchtower#1`, `2`, `knights#1 > city/2`, `true`."""
         key = f"choice.{blank}.{one}"
         if self.knows(key):
-            return self.say(key)
+            return capital(self.say(key))
         unit, pair, to = one.partition(PAIR)
         if pair:
             return f"{self.label('unit', unit)} \u2192 {self.label('slot', to)}"

@@ -125,7 +125,7 @@ def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_writt
     assert read("give spear#1 to 2", here) == read("give spear#1 pour 2", here) == gift
     assert notation.write(gift, here) == "give Spear#1 to 2"
     assert read("fin", here) == read("finis", here) == End()
-    assert read("fini cook#2 > north", here) == Post(guards={"cook#2": "north"})
+    assert read("fini spear#1 > north", here) == Post(guards={"spear#1": "north"})
 
 
 def test_a_player_cannot_be_taken_for_another() -> None:

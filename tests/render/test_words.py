@@ -177,7 +177,8 @@ LISTED = ("event.", "refusal.", "order.", "form.", "card.", "city.", "ask.", "me
 VALUED = ("phase.", "kind.", "banner.", "colour.", "setting.mode.", "setting.quests.",
           "setting.cities.", "setting.late_coin.", "option.language.", "option.hour.",
           "option.remind_hours.", "option.extensions_cap.", "option.steward_after.",
-          "option.leavers.")  # fmt: skip
+          "option.leavers.", "option.extension_hours.", "option.outage_minutes.",
+          "option.lobby_days.")  # fmt: skip
 """Sections that hold the values of facts."""
 
 
@@ -268,7 +269,7 @@ def test_english_quotes_come_in_pairs() -> None:
 
 def test_french_marks_have_their_narrow_space() -> None:
     for key, text in texts("fr"):
-        bare = re.sub(r"\{[^{}]*\}", "x", text)
+        bare = re.sub(r"<t:.*?>|\{[^{}]*\}", "x", text)
         assert not re.search(r"(?<!\u202f)[;:!?\u00bb]", bare), (key, text)
         assert not re.search(r"\u00ab(?!\u202f)", bare), (key, text)
         assert "\u201c" not in text, key

@@ -411,7 +411,7 @@ def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
     assert voice.label("moves", "archers#1 > city/2") == "Archers → City slot 2"
     assert voice.label("target", "2") == "Ben"
     assert voice.label("city", "true") == "The city"
-    assert voice.label("commit", "none") == "Nobody"
+    assert voice.label("commit", "none") == "None"
     assert voice.label("card", "none") == "Nothing"
     assert voice.label("mercs", "all") == "All"
     assert replace(voice, language="fr").label("upgrade", "hedges") == "Haies vives"

@@ -134,7 +134,16 @@ def test_no_word_means_two_things() -> None:
 
 @languages
 def test_every_word_is_shown_to_whoever_asks(language: str) -> None:
-    assert shown(language).count("`") == 2 * len(VERBS)
+    assert shown(language, undo=True).count("`") == 2 * len(VERBS)
+
+
+@languages
+def test_undo_is_shown_and_meant_only_where_it_is_allowed(language: str) -> None:
+    word = f"`{words(language)['undo'][0]}`"
+    assert shown(language, undo=False).count("`") == 2 * len(VERBS) - 2
+    assert word not in shown(language, undo=False)
+    assert word in meant(reader(TOY, play(TOY), 1, language), word[1:-2])
+    assert word not in meant(reader(CAPITAL, play(CAPITAL), 1, language), word[1:-2])
 
 
 @languages
@@ -166,7 +175,7 @@ def test_what_cant_be_taken_back_is_offered_only_to_who_has_nearly_written_it(
 ) -> None:
     at = reader(CAPITAL, play(CAPITAL), 1, language)
     grave = {at.lexicon.forms["concede"].split(" [")[0]} if language == "fr" else {"concede"}
-    grave |= {words(language)[verb][0] for verb in ("withdraw", "undo")}
+    grave.add(words(language)["withdraw"][0])
     assert not any(f"`{one}`" in meant(at, typed) for one in grave)
     for one in grave:
         assert f"`{one}`" in meant(at, one[:-1])

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.lobby.lobby import Where
 from bot.store.rows import GameRow
 from cogs.localise import digest, sync_if_changed
 from engine.core.model import Draft
@@ -228,6 +229,44 @@ async def test_tables_are_listed_offered_and_shown_to_everyone_as_they_may_see_t
     assert any(one.verb == "order" for one in controls(private.answers[0]))
 
 
+async def test_running_games_are_listed_before_lobbies_and_what_is_left_out_is_counted(
+    court: Hall,
+) -> None:
+    game = await court.table()
+    active, waiting = await court.active(game)
+    where = Where(int(court.guild["id"]), int(court.channel["id"]))
+    for _ in range(12):
+        court.clock.move(seconds=1)
+        await court.client.lobby.new(
+            await court.person(waiting.name), "capital", where, court.clock()
+        )
+    text = await told(court, waiting, "table list")
+    assert text.index(f"table {game}") < text.index(f"table {game + 12}")
+    assert {"Ada": "and 3 more", "Rorik": "et 3 de plus"}[waiting.name] in text
+    other = await told(court, active, "table list")
+    assert {"Ada": "and 2 more", "Rorik": "et 2 de plus"}[active.name] in other
+
+
+async def test_only_tables_with_a_place_for_somebody_are_offered_to_join(court: Hall) -> None:
+    ada, bo = court.people["Ada"], court.people["Bo"]
+    where = Where(int(court.guild["id"]), int(court.channel["id"]))
+    await court.table(TOY)
+    now = court.clock()
+    assert "No table here has a place for you" in await told(court, bo, "table join")
+    host = await court.person("Ada")
+    first = (await court.client.lobby.new(host, "capital", where, now)).game
+    assert await offered(court, ada, "table join", "game") == {}
+    assert "already" in await told(court, ada, "table join")
+    second = (await court.client.lobby.new(await court.person("Rorik"), TOY, where, now)).game
+    court.clock.move(seconds=10)
+    assert list(await offered(court, ada, "table join", "game")) == [second]
+    assert set(await offered(court, bo, "table join", "game")) == {first, second}
+    assert f"{second}, {first}" in await told(court, bo, "table join")
+    await typed(court, ada, "table join")
+    async with court.client.store.reading() as tx:
+        assert host in {one.person for one in await tx.seats.of(second)}
+
+
 # What can't be taken back
 
 
@@ -269,6 +308,9 @@ async def test_the_hosts_powers_are_the_hosts_alone_and_told_to_all(court: Hall)
         ("keeper close", {}, "closed"),
     )
     for path, options, tells in powers:
+        if path == "keeper close":
+            assert "half of their time" in await told(court, ada, path)
+            court.clock.move(hours=27)
         assert "(S-TABLE-02)" in await told(court, rorik, path, **options)
         assert tells in await told(court, ada, path, **options)
     assert "(S-TABLE-02)" in await told(court, rorik, "keeper replace", seat=number)

@@ -190,6 +190,20 @@ async def test_with_several_tables_the_last_one_looked_at_is_meant(hall: Hall) -
     assert f"`game {one}`" in titles
 
 
+async def test_with_one_table_game_alone_means_that_one(hall: Hall) -> None:
+    game = await hall.table("toy")
+    assert f"From now on you mean Hoard, table {game}." in await said(hall, "game")
+
+
+async def test_undo_is_spoken_of_only_where_a_game_takes_steps_back(hall: Hall) -> None:
+    await hall.table()
+    assert "`undo`" not in await said(hall, "help")
+    assert "In this game nothing is taken back. (S-TABLE-07)" in await said(hall, "undo")
+    toy = await hall.table("toy")
+    await said(hall, f"game {toy}")
+    assert "`undo`" in await said(hall, "help")
+
+
 async def test_a_table_of_others_is_not_meant(hall: Hall) -> None:
     await hall.table("toy")
     answer = await said(hall, "game 77")

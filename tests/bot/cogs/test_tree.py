@@ -72,6 +72,15 @@ def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
     }
 
 
+def test_undo_is_a_command_only_where_some_game_takes_steps_back() -> None:
+    def of_table(kinds: Mapping[str, Kind]) -> set[str]:
+        tree = {one["name"]: one for one in written(roots(kinds))}
+        return {inner["name"] for inner in tree["table"]["options"]}
+
+    capital = {"capital": KINDS["capital"]}
+    assert of_table({**capital, TOY: toy_kind()}) - of_table(capital) == {"undo"}
+
+
 def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
     def walk(one: dict[str, Any], where: str) -> Iterator[str]:
         for what in ("name_localizations", "description_localizations"):
@@ -85,7 +94,7 @@ def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_command_is_used(language: str) -> None:
-    tree = written(roots(KINDS))
+    tree = written(roots({**KINDS, TOY: toy_kind()}))
     texts = set(every_text(tree, language))
     for key, entry in entries(language, "common").items():
         if key.startswith(("command.", "argument.")) and not key.startswith("command.more"):

@@ -31,7 +31,7 @@ async def test_the_setup_is_told_at_once_to_everybody_and_who_waits_learns_who_i
 ) -> None:
     game = await table.open_game("capital", 2)
     assert await names(table, game) == [
-        "1.public.", "1.news.1.", "1.news.2.", "1.card.1", "1.note.public.begun"
+        "1.public.", "1.news.1.", "1.news.2.", "1.card.1",
     ]  # fmt: skip
     first, second = await table.letters(game, "news")
     assert first.body["page"]["title"] == second.body["page"]["title"] == "The game begins"

@@ -26,7 +26,7 @@ from bot.store.rows import GameRow, Life, Person, SeatRow
 from engine.core.game import Outcome
 from engine.core.model import Seat
 from render.words import LANGUAGES, Voice
-from tests.bot.lobby.club import NOW, Club
+from tests.bot.lobby.club import NOW, Club, codes, refused
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -258,6 +258,14 @@ async def test_every_option_has_a_select_or_a_button_with_its_present_value(
                 assert offer.written in part.text
                 seen[offer.title] = offer.written
     assert seen == {one.title: one.written for one in found.offers}
+
+
+async def test_undo_is_an_option_only_of_a_game_that_takes_steps_back(club: Club) -> None:
+    [ada] = await club.meet("Ada")
+    capital, toy = await club.table(ada), await club.table(ada, key="toy")
+    assert [offer_of(one, "option.undo") is None for one in (capital, toy)] == [True, False]
+    error = await refused(club.lobby.set(capital.game, ada.id, "undo", "off", club.now))
+    assert codes(error) == ["OPTION_UNKNOWN S-TABLE-05"]
 
 
 @languages

@@ -74,7 +74,7 @@ async def sit_down(own: Hands) -> None:
     await expect(own.guide).to_contain_text("press Start")
     await own.tab.shoot("lobby")
     await own.press("Start")
-    await expect(own.guide).to_contain_text("press My table")
+    await expect(own.pane.get_by_role("button", name="My table").first).to_be_visible()
     await own.led("press Order")
     assert own.name == "Ben"
 
