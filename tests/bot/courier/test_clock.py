@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -127,6 +128,10 @@ async def test_whoever_wakes_it_during_a_tick_is_not_forgotten(clock: Clock, par
     await until(lambda: parts.calls.count("ask_machines") == 2)
 
 
+def more(parts: Parts, before: int) -> bool:
+    return parts.calls.count("round") > before
+
+
 async def test_whoever_wakes_it_makes_it_look_at_no_deadline_before_its_time(
     store: Store, parts: Parts
 ) -> None:
@@ -138,7 +143,7 @@ async def test_whoever_wakes_it_makes_it_look_at_no_deadline_before_its_time(
         at = START + timedelta(seconds=seconds)
         before = parts.calls.count("round")
         clock.wake()
-        await until(lambda before=before: parts.calls.count("round") > before)
+        await until(partial(more, parts, before))
         assert parts.calls.count("close_due") == looks
     await clock.stop()
 
