@@ -24,7 +24,10 @@ async def meant(
     """Find the game that somebody means, or refuse with what would help."""
     async with press.client.store.reading() as tx:
         if number is not None:
-            return await _numbered(tx, press, person, number)
+            row = await _numbered(tx, press, person, number)
+            if key not in {"", row.rules}:
+                raise refused("GAME_OTHER", game=str(number))
+            return row
         last: list[GameRow] = []
         async for found in _guesses(tx, press, person, lives):
             fit = [row for row in found if row.life in lives and key in {"", row.rules}]

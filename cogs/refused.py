@@ -8,6 +8,7 @@ from engine.core.model import Refusal
 
 CODES: Final[Mapping[str, str]] = {
     "GAME_NONE": "S-TABLE-08",
+    "GAME_OTHER": "S-TABLE-08",
     "GAME_WHICH": "S-TABLE-08",
     "JOIN_NONE": "S-TABLE-04",
     "NAME_UNKNOWN": "S-ORDER-05",

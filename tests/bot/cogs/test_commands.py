@@ -365,3 +365,12 @@ async def test_me_shows_and_changes_how_skald_speaks_to_somebody(court: Hall) ->
     assert "à aucune table" in await told(court, ada, "table list")
     assert "(S-TABLE-10)" in await told(court, ada, "me", quiet="always")
     assert "English" in await told(court, ada, "me", language="follow", quiet="off", away="off")
+
+
+async def test_an_order_of_one_game_is_not_given_at_a_table_of_another(court: Hall) -> None:
+    """S-TABLE-08."""
+    active, _ = await court.active(await court.table())
+    other = await court.table(TOY)
+    said = await told(court, active, "capital end-build", game=other)
+    assert f" {other}" in said
+    assert "(S-TABLE-08)" in said

@@ -61,10 +61,15 @@ class Hands:
 
     async def go(self, place: str) -> None:
         """Go to a channel, a thread or the letters."""
-        drawer = self.pane.locator(".drawer")
-        if await drawer.is_visible():
-            await self.hit(drawer)
-        await self.hit(self.pane.locator(".place", has_text=place))
+        drawer, there = self.pane.locator(".drawer"), self.pane.locator(".place", has_text=place)
+        for _ in range(STEPS):  # news that come in meanwhile may close the drawer again
+            if await drawer.is_visible() and not await there.is_visible():
+                await self.hit(drawer)
+            with suppress(GoneError):
+                self.page.set_default_timeout(BRIEF)
+                await self.hit(there)
+                break
+        self.page.set_default_timeout(PATIENCE)
 
     async def open_table(self) -> None:
         """Give the command that opens a lobby, and name the game."""
