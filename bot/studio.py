@@ -8,8 +8,6 @@ import asyncio
 import json
 import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -18,11 +16,12 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
 from bot.kinds import KINDS, Kind
+from bot.worker import begun
 from engine.core import position as positions
 from engine.core.model import Event, Viewer, hears
 from render.picture import Look, png
@@ -31,8 +30,6 @@ KEPT: Final = 64
 """Pictures that are kept; each is some 100 KB."""
 BREAKS: Final = 2
 """A worker that dies so often in a row is not started again."""
-CALM: Final = 5
-"""How much the worker gives way to the bot itself."""
 
 log = structlog.stdlib.get_logger("skald.studio")
 
@@ -181,22 +178,6 @@ def _ready() -> int:
 
 def _pool(workers: int) -> ProcessPoolExecutor:
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begun)
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=begun)
     pool.submit(_ready)
     return pool
-
-
-def _begun() -> None:
-    """Leave signals to the bot, give way to it, and end with it however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(CALM)
-    threading.Thread(target=_mourn, daemon=True).start()
-
-
-def _mourn() -> None:
-    """Wait for the bot's end: a worker that reads from a queue would not notice a sudden one."""
-    parent: Any = multiprocessing.parent_process()
-    parent.join()
-    os._exit(0)

@@ -1,10 +1,6 @@
 """How a machine chooses, in whichever process: it imports the rules alone, so a worker is small."""
 
 import hashlib
-import multiprocessing
-import os
-import signal
-import threading
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,8 +11,6 @@ from engine.core.game import Game
 from engine.core.model import Order, Seat
 from engine.registry import GAMES
 
-CALM: Final = 5
-"""A worker gives way to the bot by so much."""
 PLAIN: Final = "plain"
 """The AI that every game has."""
 
@@ -57,19 +51,3 @@ def elsewhere(thought: Thought) -> list[bytes]:
     """Think in a worker, and say it in bytes."""
     game = GAMES[thought.key]
     return [order.model_dump_json(by_alias=True).encode() for order in think(game, thought)]
-
-
-def begun() -> None:
-    """Leave signals to the bot, give way to it, and end with it however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(CALM)
-    threading.Thread(target=_mourn, daemon=True).start()
-
-
-def _mourn() -> None:
-    """Wait for the bot's end: a worker that reads from a queue would not notice a sudden one."""
-    parent: Any = multiprocessing.parent_process()
-    parent.join()
-    os._exit(0)

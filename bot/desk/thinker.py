@@ -12,8 +12,9 @@ from typing import Protocol
 
 import structlog
 
-from bot.desk.mind import Thought, begun, elsewhere, think
+from bot.desk.mind import Thought, elsewhere, think
 from bot.kinds import Kind
+from bot.worker import begun
 from engine.core.model import Order
 from engine.registry import GAMES
 

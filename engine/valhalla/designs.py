@@ -3,7 +3,7 @@
 Rules: V-4.1-01 to V-4.1-16, V-4.2-01 to V-4.2-12, V-4.3-01 to V-4.3-10, V-12.1-10 to V-12.1-29.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -269,9 +269,3 @@ def _condition(rule: StatRule | NoOtherMove) -> str:
         if bound is not None
     )
     return "&".join(bounds)
-
-
-def first(found: Iterator[Refusal]) -> Sequence[Refusal]:
-    """Keep the first fault: it is the one reported (V-12.0-06)."""
-    one = next(found, None)
-    return () if one is None else (one,)

@@ -5,7 +5,7 @@ Rules: V-6.6-01 to V-6.6-05, V-6.6-10 to V-6.6-27.
 
 from collections.abc import Iterable
 
-from engine.valhalla import guard, tactic_verbs
+from engine.valhalla import guard
 from engine.valhalla.catalog import Tactic, tactics
 from engine.valhalla.field import Battle
 from engine.valhalla.melee import Melee
@@ -87,8 +87,3 @@ def _faster(battle: Battle, host: Host) -> bool:
     seats = {foe.seat for foe in _foes(battle, host)}
     theirs = [value for (seat, _), value in speed.items() if seat in seats]
     return min(own) > max(theirs)
-
-
-def declares_retreat(host: Host) -> bool:
-    """Tell whether a host leaves the hex afterwards (V-6.6-20)."""
-    return any(isinstance(verb, tactic_verbs.Abandon) for verb in host.does)
