@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from engine.core.bounds import too_large
 from engine.core.game import Ask, Blank, Game, S, Sheet, V
 from engine.core.model import Draft, Order
 
@@ -30,7 +31,7 @@ def read(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
     if not isinstance(kind, str):
         return Draft(fields=fields)
     order_type = game.order_types.get(kind)
-    if order_type is not None:
+    if order_type is not None and not too_large(fields):
         try:
             return order_type.model_validate({**fields, KIND: kind})
         except (ValidationError, RecursionError):

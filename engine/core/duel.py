@@ -21,6 +21,8 @@ Player = Callable[[Any, Ask, Dice], Sheet]
 Maker = Callable[[AnyGame], Player]
 """Seats a player at one game."""
 
+DONE: Final = 4
+"""One in so many answers to an open ask says that one is done."""
 LONGEST: Final = 24
 """Orders that a random player puts on one sealed sheet, at most."""
 
@@ -98,8 +100,13 @@ class Random:
         self._resign = game.resign().kind
 
     def __call__(self, view: Any, ask: Ask, dice: Dice) -> Sheet:
-        """Give one order; on a sealed sheet some, up to the first that plays at once."""
+        """Give one order; on a sealed sheet some, up to the first that plays at once.
+
+        An open ask that may be closed is closed now and then.
+        """
         sheet: list[Order] = []
+        if ask.ready and not ask.group and self._below(dice, DONE) == 0:
+            return sheet
 
         def pick(blank: Blank) -> Sequence[str]:
             return self._pick(blank, dice)

@@ -3,7 +3,7 @@
 import types
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from engine.core.model import Order
 
@@ -32,6 +32,8 @@ def _annotation(order_type: type[Order], name: str) -> Any:
 
 
 def _kinds(annotation: Any) -> tuple[Any, ...]:
+    if get_origin(annotation) is Annotated:
+        return _kinds(get_args(annotation)[0])
     if get_origin(annotation) in {Union, types.UnionType}:
         return tuple(kind for one in get_args(annotation) for kind in _kinds(one))
     return (annotation,)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, TypeAdapter
 
@@ -102,6 +102,10 @@ class Lapse(Order):
     kind: Literal["lapse"] = "lapse"
 
 
+CHEER: Final = "cheer"
+"""What a reader makes of what was told, where there is but one button for it."""
+
+
 class React(Order):
     """A reader's reaction: `event` is the id of what was told, `on` what the reader makes of it."""
 
@@ -184,6 +188,8 @@ class Game(Generic[S, V]):
 
     minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
     """How long a table of so many usually sits, by its settings; None is not told."""
+    replaces: Callable[[Order, Order], bool] = lambda *_: False
+    """Does a later order (the first) take the place of an earlier one of its sheet? (S-ORDER-10)"""
     standing: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
     """The seats that still play; None: nobody falls out before the end."""
     undo: bool = True

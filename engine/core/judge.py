@@ -3,15 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.core.bounds import VALUES, too_large
 from engine.core.drafts import KIND
 from engine.core.game import Ask, Game, Lapse, S, Sheet, V
 from engine.core.model import Draft, Order, Seat, Verdict, refuse
-
-VALUES: Final = 2_000
-"""An order names no more things than this."""
-
-LETTERS: Final = 20_000
-"""... and writes no more letters."""
 
 CODES: Final = (
     "ASK_UNKNOWN", "LINES_TOO_MANY", "NAME_UNKNOWN", "NOT_ASKED", "ORDER_TOO_LARGE",
@@ -34,27 +29,6 @@ def judge(
     if too_large(fields):
         return refuse("ORDER_TOO_LARGE", "S-ORDER-02", kind=kind, values=VALUES)
     return game.check(view, ask, given, sheet)
-
-
-def too_large(fields: Any) -> bool:
-    """Tell whether an order is beyond anything a table could ask for."""
-    values = letters = 0
-    left: list[Any] = [fields]
-    while left:
-        one = left.pop()
-        values += 1
-        if isinstance(one, str):
-            letters += len(one)
-        elif isinstance(one, Mapping):
-            values += len(one)
-            left.extend(list(one.values())[:VALUES])
-            left.extend(list(one.keys())[:VALUES])
-        elif isinstance(one, (list, tuple)):
-            values += len(one)
-            left.extend(one[:VALUES])
-        if values > 2 * VALUES or letters > LETTERS:
-            return True
-    return False
 
 
 def route(
@@ -80,4 +54,4 @@ def asks_of(game: Game[S, V], state: S, seat: Seat) -> tuple[Ask, ...]:
     return tuple(ask for ask in game.asks(state) if ask.seat == seat)
 
 
-__all__ = ["CODES", "KIND", "asks_of", "judge", "route", "too_large"]
+__all__ = ["CODES", "KIND", "asks_of", "judge", "route"]

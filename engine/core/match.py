@@ -100,7 +100,9 @@ class Match(Generic[S, V]):
         if ask is None:
             return Answer(refuse("NOT_ASKED", "S-ORDER-07"))
         if ask.group:
-            self.sheets.setdefault((seat, ask.id), []).append(given)
+            earlier = self.sheets.get((seat, ask.id), ())
+            kept = [one for one in earlier if not self.game.replaces(given, one)]
+            self.sheets[seat, ask.id] = [*kept, given]
             self.ready_marks.discard((seat, ask.id))
             return Answer(verdict, ask)
         return Answer(verdict, ask, self._play_on({(seat, ask.id): (given,)}))

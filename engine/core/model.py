@@ -49,6 +49,9 @@ class Order(Model):
     speaks: ClassVar[Mapping[str, str]] = {}
     """By field: the namespace of the names that stand in it (card, slot, seat, text, ...)."""
 
+    whole: ClassVar[str] = ""
+    """The field that takes a text of many lines, as it was pasted or sent as a file."""
+
     kind: str
 
     @property
@@ -72,6 +75,11 @@ class Event(Model):
     kind: str
     audience: Audience
     room: str = ""
+
+    @property
+    def open_to(self) -> str:
+        """By what name readers may react to it (`React`); "" where nobody does."""
+        return ""
 
 
 class Refusal(Model):

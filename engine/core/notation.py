@@ -17,6 +17,7 @@ from engine.core.forms import Part, kinds, parts
 from engine.core.game import Game, S, V
 from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain
 from engine.core.model import Draft, Order, Refusal
+from engine.core.pasted import pasted
 
 LINES: Final = 500
 LETTERS: Final = 65_536
@@ -235,11 +236,17 @@ def _read_name(space: str, text: str, reader: _Reader) -> str:
 def read_lines(
     game: Game[S, V], text: str, lexicon: Lexicon = PLAIN
 ) -> list[tuple[str, Order | Draft | Refusal]]:
-    """Read many lines; empty ones and those that begin with `//` are passed over."""
+    """Read many lines, each an order, or all of them one order that takes them whole.
+
+    Empty ones and those that begin with `//` are passed over.
+    """
     lines = [] if len(text) > LETTERS else [line.strip() for line in _BREAK.split(text)]
     if len(text) > LETTERS or len(lines) > LINES:
         facts: dict[str, str | int] = {"lines": LINES, "letters": LETTERS}
         return [("", Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=facts))]
+    whole = pasted(game, text, lexicon)
+    if whole is not None:
+        return [(next(line for line in lines if line), whole)]
     return [
         (line, read_line(game, re.sub(r"^\d+[.)]\s+", "", line), lexicon))
         for line in lines

@@ -1,4 +1,4 @@
-"""How a battle goes to its end, and who has won it.
+"""How a battle goes to its end, and who has won it; V-15-04 to V-15-07 play it in full.
 
 Rules: V-6.1-12, V-6.1-21 to V-6.1-26, V-6.1-30, V-6.1-37, V-14-36 to V-14-42.
 """
@@ -8,6 +8,7 @@ from typing import Final
 from engine.valhalla import tactic_verbs
 from engine.valhalla.field import Battle, Fought, Outcome
 from engine.valhalla.melee import Melee
+from engine.valhalla.stack import Host
 from engine.valhalla.tactic_verbs import TacticVerb
 
 PHASES: Final = 5
@@ -71,8 +72,16 @@ def _outcome(battle: Battle, fallen: frozenset[int], *, early: bool) -> Outcome:
 
 
 def abandoned(battle: Battle) -> bool:
-    """Tell whether every defender leaves the hex by its tactic (V-6.1-30, V-6.1-37, V-6.6-20)."""
-    return all(
-        any(isinstance(verb, tactic_verbs.Abandon) for verb in host.does)
-        for host in battle.defenders
+    """Tell whether no defender is left, since they leave by their tactic or are all slain.
+
+    Rules: V-6.1-30, V-6.1-37, V-6.6-20.
+    """
+    leaving = [_leaves(host) for host in battle.defenders]
+    standing = [any(one.living for one in host.stacks.values()) for host in battle.defenders]
+    return any(leaving) and all(
+        leaves or not stands for leaves, stands in zip(leaving, standing, strict=True)
     )
+
+
+def _leaves(host: Host) -> bool:
+    return any(isinstance(verb, tactic_verbs.Abandon) for verb in host.does)

@@ -1,5 +1,6 @@
 """The tables of the rule book, read once from `data/` (V-16-10)."""
 
+from fractions import Fraction
 from functools import cache
 from typing import Final, Literal
 
@@ -207,6 +208,81 @@ class Units(Model):
     specials: dict[str, Special]
     officers: dict[Officer, OfficerKind]
     casters: dict[str, tuple[str, ...]]
+
+
+class SideSpecial(Model):
+    """A side-wide bonus (V-11.2-10 to V-11.2-23)."""
+
+    rule: str
+    points: int = 0
+    """More free points for E, F and G designs."""
+    infantry_hp: int = 0
+    city_gold: int = 0
+    upkeep_percent: int = 0
+    fortification: int = 0
+    pathfinders: int = 0
+    scouting: int = 0
+    orders: int = 0
+    favor: int = 0
+    officer_turns: int = 0
+    """Warlords, Courtiers and Rangers take so many turns."""
+    siege: Share = Fraction(1)
+    barracks: int = 0
+    oath: bool = False
+    rout: Share = Fraction(0)
+    move: int = 0
+
+
+class Boon(Model):
+    """What the gods may grant (V-10.1-20 to V-10.1-33)."""
+
+    rule: str
+    cost: int = 0
+    target: Literal["", "hex", "side", "units", "infantry"] = ""
+    now: bool = False
+    """Takes effect the moment it is ordered."""
+    battle: bool = False
+    """Named with an attack, or in a defender's combat orders."""
+    gold: int = 0
+    orders: int = 0
+    move: int = 0
+    units: int = 0
+    infantry: int = 0
+    reveal: int = 0
+    turns: int = 0
+    chance: Share = Fraction(0)
+
+
+class Weights(Model):
+    """What a kind of deed weighs with each god (V-10.2-20 to V-10.2-36)."""
+
+    rule: str
+    odin: int = 0
+    thor: int = 0
+    freyja: int = 0
+    loki: int = 0
+    hel: int = 0
+
+
+class Heaven(Model):
+    boons: dict[str, Boon]
+    deeds: dict[str, Weights]
+
+
+class SideFile(Model):
+    specials: dict[str, SideSpecial]
+
+
+@cache
+def side_specials() -> dict[str, SideSpecial]:
+    """Read the side specials."""
+    return shape(load("engine.valhalla", "data/sides.yaml"), SideFile).specials
+
+
+@cache
+def heaven() -> Heaven:
+    """Read boons, and what deeds weigh with the gods."""
+    return shape(load("engine.valhalla", "data/heaven.yaml"), Heaven)
 
 
 @cache

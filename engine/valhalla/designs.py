@@ -1,6 +1,7 @@
 """Designing a unit: from a class, points and specials to a final statline, or to what forbids it.
 
-Rules: V-4.1-01 to V-4.1-16, V-4.2-01 to V-4.2-12, V-4.3-01 to V-4.3-10, V-12.1-10 to V-12.1-29.
+Rules: V-15-01, V-4.1-01 to V-4.1-16, V-4.2-01 to V-4.2-12, V-4.3-01 to V-4.3-10,
+V-12.1-10 to V-12.1-29.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,11 +23,13 @@ from engine.valhalla.verbs import (
 )
 
 HEAVY: Final = "heavy"
+GREATER: Final[tuple[Class, ...]] = ("E", "F", "G")
+"""Whose points a side special may raise (V-11.2-10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statline:
-    """HP/Attack/Defense/Move (V-4.1-07)."""
+    """HP/Attack/Defense/Move (V-4.1-07, V-4.2-01, V-0-11g)."""
 
     hp: int
     attack: int
@@ -43,7 +46,7 @@ class Statline:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A side's template for a class, accepted once (V-4.1-06)."""
+    """A side's template for a class, accepted once (V-4.1-06, V-0-11f)."""
 
     cls: Class
     name: str
@@ -93,7 +96,7 @@ def light(design: Design) -> bool:
 def final(design: Design, extra: Extra = NOTHING) -> Statline:
     """Compute the final statline: bought, added, set, converted.
 
-    Rules: V-4.2-10, V-4.1-08 to V-4.1-10 (infantry), V-11.2-11 (Hardy Folk).
+    Rules: V-4.2-10, V-0-04i (a gain is rounded down), V-4.1-08 to V-4.1-10 (infantry), V-11.2-11.
     """
     line = design.bought
     for verb in design.verbs:
@@ -123,11 +126,13 @@ def spent(design: Design) -> int:
 
 
 def budget(design: Design, extra: Extra = NOTHING) -> int:
-    """Count the points a design may cost; Ravenous adds its tenth (V-0-04a, V-4.3-60)."""
+    """Count the points a design may cost; Ravenous adds its tenth (V-0-04a, V-4.3-60).
+
+    A side special adds to E, F and G alone (V-11.2-10, V-11.2-24).
+    """
     points = units().classes[design.cls].points
-    if not points:
-        return 0
-    points += extra.points
+    if design.cls in GREATER:
+        points += extra.points
     percent = sum(verb.percent for verb in design.verbs if isinstance(verb, Appetite))
     return points * (100 + percent) // 100
 

@@ -39,7 +39,7 @@ def defense(stack: Stack, walls: int, phase: int | None) -> Iterator[Part]:
         yield Part("leadership", ONE)
     if walls:
         yield Part("walls", Fraction(walls))
-    cover = [verb.add for one in stack.units for verb in one.kind.of(verbs.Cover)]
+    cover = [verb.add for kind, _ in stack.kinds() for verb in kind.of(verbs.Cover)]
     if phase == 0 and cover:
         yield Part("living_cover", Fraction(cover[0]))
 
@@ -54,7 +54,7 @@ def _stands(when: When, stack: Stack, phase: int | None) -> bool:
 def mobility(
     host: Host, stack: Stack, hampered: Iterable[TacticVerb], hazards: Fraction
 ) -> Fraction:
-    """Work out how fast a stack is in battle (V-4.2-15, V-4.2-25g); exact, never rounded."""
+    """Work out how fast a stack is in battle (V-0-11i, V-4.2-15, V-4.2-25g); never rounded."""
     afoot = [one.kind for one in stack.units if one.rides is None] or [
         one.kind for one in stack.units
     ]

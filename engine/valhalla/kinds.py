@@ -1,12 +1,14 @@
 """Kinds of units: what a side's design or an Officer is in battle and on the map, worked out once.
 
-Rules: V-4.2-01 to V-4.2-05, V-4.3-20 to V-4.3-75, V-4.4-08, V-4.4-12, V-0-11m, V-0-11n.
+Rules: V-4.2-01 to V-4.2-05, V-4.3-20 to V-4.3-36, V-4.3-40 to V-4.3-54,
+V-4.3-60 to V-4.3-75, V-4.4-08a to V-4.4-08e, V-4.4-12, V-0-11m, V-0-11n.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, Literal, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar
 
 from engine.valhalla import verbs
 from engine.valhalla.catalog import CLASSES, Class, Officer, OfficerKind, units
@@ -58,7 +60,7 @@ class Kind:
 
     @property
     def is_officer(self) -> bool:
-        """Tell whether it counts as an Officer; a Flagbearer does (V-4.3-52)."""
+        """Tell whether it counts as an Officer; a Flagbearer does (V-4.4-01, V-4.3-52)."""
         return self.officer is not None or self.leads
 
     @property
@@ -67,11 +69,18 @@ class Kind:
 
     def of(self, verb: type[V]) -> tuple[V, ...]:
         """Find its verbs of one sort."""
-        return tuple(one for _, one in self.sourced if isinstance(one, verb))
+        found: tuple[V, ...] = _of(self, verb)
+        return found
 
     def by_special(self, verb: type[V]) -> tuple[tuple[str, V], ...]:
         """Find its verbs of one sort, with the special that brings each."""
         return tuple((name, one) for name, one in self.sourced if isinstance(one, verb))
+
+
+@lru_cache(maxsize=8192)
+def _of(kind: Kind, verb: type[Any]) -> tuple[Any, ...]:
+    """Find the verbs of a sort; battles ask for them over and over."""
+    return tuple(one for _, one in kind.sourced if isinstance(one, verb))
 
 
 def of_design(design: Design, extra: Extra = NOTHING) -> Kind:
@@ -125,6 +134,11 @@ def of_side(designs: Iterable[Design], extra: Extra = NOTHING) -> dict[str, Kind
     """Work out every kind of a side: its designs and its Officers."""
     own: dict[str, Kind] = {design.cls: of_design(design, extra) for design in designs}
     return {**own, **{officer: of_officer(officer, own) for officer in OFFICERS}}
+
+
+def crowned(flagbearer: Kind) -> Kind:
+    """Make the kind of a Flagbearer who became Ruler: all stays, and it falls last (V-4.4-15)."""
+    return replace(flagbearer, code="ruler", leads=True, tier="officer")
 
 
 def _line(print_: OfficerKind, designs: Mapping[str, Kind]) -> Statline:

@@ -1,5 +1,7 @@
 """The ground: terrain, features and roads of a map, or of what one side knows of it.
 
+Roads help everybody, and there are features beyond the common ones (V-2.1-36, V-2.1-37).
+
 Rules: V-2.1-02 to V-2.1-23, V-2.1-50 to V-2.1-56, V-4.3-22, V-4.3-26, V-4.3-27, V-7.3-13.
 """
 
@@ -65,7 +67,10 @@ class Land:
         return self.entry(mode, to, by_road=edge(origin, to) in self.roads)
 
     def entry(self, mode: Mode | None, to: str, *, by_road: bool = False) -> int | None:
-        """Tell what it costs to enter a hex; a road by itself is no feature (V-2.1-53)."""
+        """Tell what it costs to enter a hex; a special beats what holds for all.
+
+        Rules: V-0-01, V-2.1-20, V-2.1-53.
+        """
         rules, terrain = ground(), ground().terrain[self.terrain[to]]
         if terrain.sealed:
             return None

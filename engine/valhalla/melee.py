@@ -18,7 +18,7 @@ FASTEST: Final = Fraction(3, 10)
 
 
 def mobility(battle: Battle, host: Host, stack: Stack) -> Fraction:
-    """Tell how fast a stack is in this battle (V-4.2-25g, V-3.2-06)."""
+    """Tell how fast a stack is in this battle (V-4.2-25g, V-3.2-04, V-3.2-06)."""
     attacking = host.seat == battle.attacker.seat
     level = battle.site.level("hazards") if attacking else 0
     against = [verb for foe in battle.foes(host.seat) for verb in foe.does]
@@ -26,7 +26,7 @@ def mobility(battle: Battle, host: Host, stack: Stack) -> Fraction:
 
 
 def speed_bonus(mine: Fraction, theirs: Fraction, blow: Blow) -> Fraction:
-    """Work out the bonus of the faster (V-4.2-16 to V-4.2-19, V-6.1-17 to V-6.1-19)."""
+    """Work out the bonus of the faster (V-4.2-16 to V-4.2-19, V-6.1-17 to V-6.1-20, V-15-03)."""
     if mine <= theirs:
         return Fraction(0)
     times = 1
@@ -101,7 +101,7 @@ class Melee:
     # A phase
 
     def phase(self, number: int, *, only: frozenset[int] | None = None) -> None:
-        """Let both armies attack at once, or, in retaliation, those who have lost (V-6.1-28)."""
+        """Let both armies attack at once, or in retaliation the losers (V-0-11k, V-6.1-28)."""
         found = [
             self._strike(blow, foe)
             for host in self.battle.hosts
@@ -163,8 +163,8 @@ class Melee:
             for foe in self.battle.foes(host.seat)
             for blow, _ in self.blows(foe, phase)
             if blow.target is stack
-            for one in blow.stack.units
-            for verb in one.kind.of(verbs.Corrode)
+            for kind, _ in blow.stack.kinds()
+            for verb in kind.of(verbs.Corrode)
         ]
         return max(points, default=0)
 

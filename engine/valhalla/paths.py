@@ -1,10 +1,10 @@
 """Ways over a map: the cheapest path, and what zones of control forbid.
 
-Rules: V-2.3-01 to V-2.3-15, V-12.3-03, V-2.1-03, V-2.1-39.
+Rules: V-15-09, V-2.3-01 to V-2.3-15, V-12.3-03, V-2.1-03, V-2.1-39.
 """
 
 import heapq
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from engine.valhalla.hexes import around
@@ -23,20 +23,32 @@ def cheapest(
     Hexes to be shunned are avoided, save the last; ties go by the fixed order of neighbours
     (V-12.3-03, V-0-07).
     """
-    found = _spread(land, mode, origin, lambda at: at == to, frozenset(shunned) - {to})
-    for at, _, path in found:
-        if at == to:
-            return path
+    left: dict[str, int] = {}
+    for at, cost in _spread(land, mode, to, frozenset(shunned) - {to, origin}, back=True):
+        left[at] = cost
+        if at == origin:
+            return tuple(_descent(land, mode, origin, left))
     return None
+
+
+def _descent(land: Land, mode: Mode | None, origin: str, left: Mapping[str, int]) -> Iterator[str]:
+    """Walk to where nothing is left to pay, at each hex by the first way that is cheapest."""
+    at = origin
+    while left[at]:
+        for other in _next(land, at):
+            price = land.step(mode, at, other)
+            if price is not None and other in left and left[other] == left[at] - price:
+                at = other
+                break
+        yield at
 
 
 def reach(
     land: Land, mode: Mode | None, origin: str, points: int, shunned: Collection[str] = ()
 ) -> dict[str, int]:
     """Tell what it costs at least to come to each hex that so many points lead to."""
-    found = _spread(land, mode, origin, lambda _: False, frozenset(shunned))
     costs: dict[str, int] = {}
-    for at, cost, _ in found:
+    for at, cost in _spread(land, mode, origin, frozenset(shunned), back=False):
         if cost > points:
             break
         costs[at] = cost
@@ -44,28 +56,23 @@ def reach(
 
 
 def _spread(
-    land: Land,
-    mode: Mode | None,
-    origin: str,
-    is_end: Callable[[str], bool],
-    shunned: frozenset[str],
-) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Walk outwards from a hex, the nearest first, with the first cheapest path to each."""
-    # Equal costs are settled by the turns taken, in the order of neighbours.
-    waiting: list[tuple[int, tuple[int, ...], str, tuple[str, ...]]] = [(0, (), origin, ())]
-    done: set[str] = set()
+    land: Land, mode: Mode | None, origin: str, shunned: frozenset[str], *, back: bool
+) -> Iterator[tuple[str, int]]:
+    """Walk outwards from a hex, the nearest first; or back, along steps that lead to it."""
+    waiting = [(0, origin)]
+    best = {origin: 0}
     while waiting:
-        cost, turns, at, path = heapq.heappop(waiting)
-        if at in done:
+        cost, at = heapq.heappop(waiting)
+        if cost > best[at]:
             continue
-        done.add(at)
-        yield at, cost, path
-        if is_end(at) or (at in shunned and at != origin):
-            continue
-        for turn, other in enumerate(_next(land, at)):
-            price = land.step(mode, at, other)
-            if price is not None and other not in done and other not in shunned:
-                heapq.heappush(waiting, (cost + price, (*turns, turn), other, (*path, other)))
+        yield at, cost
+        for other in _next(land, at):
+            price = land.step(mode, other, at) if back else land.step(mode, at, other)
+            if price is None or other in shunned:
+                continue
+            if cost + price < best.get(other, cost + price + 1):
+                best[other] = cost + price
+                heapq.heappush(waiting, (cost + price, other))
 
 
 def _next(land: Land, at: str) -> Iterator[str]:

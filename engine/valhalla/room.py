@@ -11,7 +11,7 @@ from typing import Final, Literal
 Position = Literal["center", "sun", "moon", "sun_flank", "moon_flank"]
 
 POSITIONS: Final[tuple[Position, ...]] = ("center", "sun", "moon", "sun_flank", "moon_flank")
-"""The fixed order of stacks (V-6.1-40)."""
+"""The positions, in the fixed order of stacks (V-6.1-08, V-6.1-09, V-6.1-40)."""
 
 CENTER: Final = 30
 OTHER: Final = 25

@@ -1,4 +1,4 @@
-"""A stack in battle, the host it belongs to, and the parts its numbers are made of (V-4.2-25).
+"""A stack in battle, its host, and the parts its numbers are made of (V-4.2-25, V-15-02).
 
 Exact fractions throughout (V-0-03). A part is named by what brings it: a class, a special, ...
 
@@ -45,7 +45,7 @@ def product(parts: Iterable[Part]) -> Fraction:
 
 @dataclass(slots=True)
 class Stack:
-    """Units of one side in one position, and what is left of them."""
+    """Units of one side in one position, and what is left of them (V-4.2-13, V-6.1-07)."""
 
     at: Position
     seat: int
@@ -58,8 +58,10 @@ class Stack:
     """True Attack of Fingers of Death (V-4.4-41)."""
     barrage: int = 0
     """Base Attack of Barrages, which fire first as well (V-4.4-45)."""
+    held: Mapping[tuple[Kind, bool], int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.held = Counter((one.kind, one.rides is not None) for one in self.units)
         self.max_hp = Fraction(sum(one.kind.line.hp for one in self.units))
         self.hp = self.max_hp
 
@@ -70,13 +72,13 @@ class Stack:
     @property
     def led(self) -> bool:
         """A warlord leads it, or a pack leads itself (V-4.4-16 to V-4.4-20, V-4.3-65)."""
-        pack = all(one.kind.of(verbs.Pack) for one in self.units)
-        return pack or any(one.kind.leads for one in self.units)
+        pack = all(kind.of(verbs.Pack) for kind, _ in self.held)
+        return pack or any(kind.leads for kind, _ in self.held)
 
     @property
     def floor(self) -> Fraction:
         """Tell the least effectiveness (V-6.2-04, V-6.2-05)."""
-        shares = (verb.share for one in self.units for verb in one.kind.of(verbs.Hearten))
+        shares = (verb.share for kind, _ in self.held for verb in kind.of(verbs.Hearten))
         return max(shares, default=LEAST)
 
     @property
@@ -86,7 +88,7 @@ class Stack:
 
     def kinds(self) -> Mapping[tuple[Kind, bool], int]:
         """Count the units by kind, and by whether they ride."""
-        return Counter((one.kind, one.rides is not None) for one in self.units)
+        return self.held
 
     def travels(self, mode: Mode) -> bool:
         """Tell whether every unit travels so, or rides a mount that does (V-6.6-22, V-6.6-23)."""

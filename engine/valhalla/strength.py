@@ -29,7 +29,7 @@ def attack(blow: Blow, *, steady: bool) -> Iterator[Part]:
 
 
 def _each(blow: Blow, kind: Kind, *, mounted: bool) -> Iterator[tuple[str, Fraction | int]]:
-    """List what one unit strikes with."""
+    """List what one unit strikes with, mounted or not (V-4.3-14)."""
     yield kind.code, kind.line.attack
     yield from blow.host.field_bonus.items()
     for name, verb in kind.by_special(verbs.Attack):

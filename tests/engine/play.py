@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice, product
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
@@ -75,10 +76,21 @@ def twins_of(key: str) -> Twins:
     return made
 
 
+def own(key: str, name: str, otherwise: Any) -> Any:
+    """Look up what a game says of its random play in tests/engine/<game>/tables.py, if it does."""
+    if find_spec(f"tests.engine.{key}") is None:
+        return otherwise
+    where = f"tests.engine.{key}.tables"
+    return getattr(import_module(where), name) if find_spec(where) else otherwise
+
+
 @cache
 def tables(key: str) -> tuple[Table, ...]:
     """Find, for each number of seats in turn, up to four tables that the game admits."""
     game = ALL[key]
+    given = own(key, "tables", None)
+    if given is not None:
+        return tuple(Table(one, (game.entry(),) * count) for count, one in given())
     found: list[tuple[int, Table]] = []
     for count in game.seats:
         entries = tuple(game.entry() for _ in range(count))
@@ -108,7 +120,7 @@ def at_random(chance: Random) -> drafts.Pick:
             return (str(chance.randint(*blank.span)),)
         if blank.text and not ids:
             letters = chance.randint(1, min(blank.text, 12))
-            return ("".join(chance.choice(ALPHABET) for _ in range(letters)),)
+            return (_seen("".join(chance.choice(ALPHABET) for _ in range(letters))),)
         if blank.grows:
             stop = not ids or (blank.least == 0 and chance.random() < 0.4)
             return () if stop else (chance.choice(ids),)
@@ -116,6 +128,11 @@ def at_random(chance: Random) -> drafts.Pick:
         return some if blank.ordered else [one for one in ids if one in some]
 
     return pick
+
+
+def _seen(text: str) -> str:
+    """Keep a text that shows: no form takes one of blanks alone."""
+    return text if text.strip() else "é"
 
 
 def walked(
@@ -142,6 +159,10 @@ def advance(match: AnyMatch, chance: Random, given: dict[str, int]) -> None:
         ask = chance.choice(match.asks)
     key = f"{ask.seat} {ask.id}"
     given[key] = given.get(key, 0) + 1
+    help_ = own(match.game.key, "HELP", 0)
+    if help_ and ask.clock and chance.random() < help_:
+        machine(match, ask)
+        return
     luck = chance.random()
     if given[key] > PATIENCE or (ask.clock and luck < 0.05):
         match.lapse(ask.seat, ask.id)
@@ -154,6 +175,16 @@ def advance(match: AnyMatch, chance: Random, given: dict[str, int]) -> None:
             order = walked(match, ask.seat, ask, chance, sheet)
         if order is not None:
             match.submit(ask.seat, order, ask.id)
+
+
+def machine(match: AnyMatch, ask: Ask) -> None:
+    """Let the game's own machine player answer an ask."""
+    dice = Dice(seed_of(f"{ask.seat} {ask.id}"), "machine")
+    sheet = match.game.choose(match.view(ask.seat), ask, dice)
+    for order in sheet:
+        match.submit(ask.seat, order, ask.id)
+    if ask.group or not sheet:
+        match.ready(ask.seat, ask.id)
 
 
 def _steps(match: AnyMatch, chance: Random, most: int) -> Iterator[Moment]:

@@ -194,6 +194,25 @@ def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) ->
     assert position.dump(game, state) == before
 
 
+@games
+@given(moments)
+@settings(max_examples=150, phases=quick)
+def test_options_answer_for_any_part_of_a_legal_order(key: str, at: int) -> None:
+    """Everything that is filled in is right, but not in the sequence of the blanks."""
+    game, state, chance = standing(key, at)
+    seat, ask = awaited(game, state, chance)
+    view = game.view(state, seat)
+    order = filled(game, view, ask, (), chance)
+    if order is None:
+        return
+    known = names(game.order_types[order.kind or ""])
+    spelt = order.model_dump(mode="json")
+    fields = {name: spelt[name] for name in known if name in spelt and chance.random() < 0.5}
+    for field in (None, *known):
+        blank = game.options(view, ask, (), Draft(kind=order.kind, fields=fields), field)
+        assert blank is None or isinstance(blank, Blank)
+
+
 ODD: tuple[Any, ...] = ([], ["a"], {"a": 1}, {}, 7, -1, True, None, "", "x" * 5_000, [["a"]])
 """One of each JSON type, where a name, a number, a list or a map belongs."""
 

@@ -27,6 +27,7 @@ from tests.engine.play import (
     AnyGame,
     fingerprint,
     moment_of,
+    own,
     played,
     plays,
     pool,
@@ -186,7 +187,10 @@ def test_an_empty_sheet_answers_every_ask_that_may_be_readied(key: str, at: int)
 
 @games
 def test_silence_and_an_empty_sheet_are_told_apart(key: str) -> None:
-    """Not in every position, but for every kind of ask that can be readied."""
+    """Not in every position, but for every kind of ask that can be readied.
+
+    A game may name kinds whose silence its ledger takes for Ready.
+    """
     apart = dict[str, bool]()
     for play, moment in pool(key):
         for ask in play.game.asks(moment.state):
@@ -195,7 +199,7 @@ def test_silence_and_an_empty_sheet_are_told_apart(key: str) -> None:
                 silent = answer(play.game, moment.state, ask, play.dice, LAPSE)
                 differs = gap(plain(play.game, empty), plain(play.game, silent)) != ""
                 apart[ask.kind] = differs
-    assert all(apart.values()), apart
+    assert {kind for kind, differs in apart.items() if not differs} <= set(own(key, "ALIKE", ()))
 
 
 # Events

@@ -1,6 +1,7 @@
 """A match in memory does what the desk does with a database: sheets, marks, closing, answers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,6 +75,17 @@ def test_sealed_orders_gather_until_nobody_is_awaited() -> None:
     assert match.sheets == {}
     assert match.ready_marks == set()
     assert match.lapsed == set()
+
+
+def test_an_order_of_which_there_is_only_one_takes_the_place_of_the_earlier() -> None:  # S-ORDER-10
+    game = replace(
+        GAME, replaces=lambda later, earlier: (later.kind, earlier.kind) == ("post",) * 2
+    )
+    match = Match(game, table().state, Dice("seed", "match"))
+    match.submit(ADA, Post(guards={"bow#1": "north"}))
+    bid(match, ADA, 2)
+    assert match.submit(ADA, Post(guards={"spear#1": "south"})).stands
+    assert match.sheet(ADA, "bid.1") == [Bid(amount=2), Post(guards={"spear#1": "south"})]
 
 
 def test_an_order_is_checked_with_those_before_it_on_the_sheet() -> None:

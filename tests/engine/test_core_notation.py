@@ -1,8 +1,12 @@
 """The notation: every order as one line and back, in ids and in names, however it is typed."""
 
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import Field, TypeAdapter
 
 from engine.core import notation
 from engine.core.game import React
@@ -175,3 +179,45 @@ def test_a_mass_of_lines_is_refused_at_once() -> None:
         [(_, refused)] = notation.read_lines(GAME, text)
         assert isinstance(refused, Refusal)
         assert refused.code == "LINES_TOO_MANY"
+
+
+# Texts that are one order
+
+
+class Charter(Order):
+    """An order that takes a text whole."""
+
+    form = "charter {text}"
+    speaks: ClassVar = {"text": "text"}
+    whole = "text"
+    kind: Literal["charter"] = "charter"
+    text: str
+
+
+CHARTERED = replace(
+    GAME,
+    order_types={**GAME.order_types, "charter": Charter},
+    orders=TypeAdapter(Annotated[Charter | End, Field(discriminator="kind")]),
+)
+MAP = "name: The Deep\nstory: |\n  end\n  boast of it"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [MAP, f"\n{MAP}\n", f"charter\n{MAP}", f"Charter\n```yaml\n{MAP}\n```", f"```\n{MAP}```"],
+)
+def test_a_text_of_many_lines_may_be_one_order(text: str) -> None:
+    [(_, order)] = notation.read_lines(CHARTERED, text)
+    assert isinstance(order, Charter)
+    assert order.text.strip() == MAP
+
+
+@pytest.mark.parametrize("text", ["end\nend", 'charter "a: b"\nend', "end\nname: x"])
+def test_lines_that_begin_like_orders_are_read_one_by_one(text: str) -> None:
+    assert len(notation.read_lines(CHARTERED, text)) == 2
+
+
+def test_in_a_game_without_such_an_order_every_line_is_one() -> None:
+    assert [getattr(one, "code", "") for _, one in notation.read_lines(GAME, "name: x\nto: y")] == [
+        "ORDER_UNKNOWN", "ORDER_UNKNOWN",
+    ]  # fmt: skip

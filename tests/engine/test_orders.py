@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -19,7 +18,16 @@ from engine.registry import GAMES
 from render.words import lexicon
 from tests.engine.play import ALL, awaited, filled, moment_of, plays
 
-PLAYERS = {1: "Ada, the Great", 2: 'Ben "none"', 3: "2", 4: "with"}
+PLAYERS = {
+    1: "Ada, the Great",
+    2: 'Ben "none"',
+    3: "2",
+    4: "with",
+    5: "all",
+    6: "Eve",
+    7: "to 5",
+    8: "9",
+}
 """Names that could be taken for something else."""
 
 games = pytest.mark.parametrize("key", ALL)
@@ -95,13 +103,18 @@ def test_forms_name_fields_that_their_orders_have(key: str) -> None:
 @given(moments)
 @settings(max_examples=60, phases=quick)
 def test_a_machine_players_sheet_stands(key: str, at: int) -> None:
+    """What plays at once has been played when the rest of the sheet is looked at."""
     play, moment, _ = moment_of(key, at)
     for ask in play.game.asks(moment.state):
         if ask.clock:
-            view: Any = play.game.view(moment.state, ask.seat)
+            state, view = moment.state, play.game.view(moment.state, ask.seat)
             chosen = play.game.choose(view, ask, Dice("ai", "random"))
             assert chosen or ask.ready
             sheet: list[Order] = []
             for order in chosen if ask.group else chosen[:1]:
                 assert judge.judge(play.game, view, ask, order, sheet).refusals == ()
-                sheet.append(order)
+                if not order.at_once:
+                    sheet.append(order)
+                elif ask.group:
+                    state = play.game.resolve(state, {(ask.seat, ""): (order,)}, play.dice).state
+                    view = play.game.view(state, ask.seat)

@@ -97,6 +97,10 @@ class Boasted(Event):
     seat: Seat
     text: str
 
+    @property
+    def open_to(self) -> str:
+        return self.boast
+
 
 class BoastJudged(Event):
     kind: Literal["boast_judged"] = "boast_judged"

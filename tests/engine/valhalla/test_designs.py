@@ -123,7 +123,7 @@ def test_each_fault_of_a_design_is_told(given: Design, code: str, rule: str) -> 
     ],
 )
 def test_each_condition_is_tested_on_the_final_design(given: Design, condition: str) -> None:
-    """V-12.1-29, V-4.3-22 to V-4.3-75."""
+    """V-12.1-29, V-4.3-23, V-4.3-29, V-4.3-42, V-4.3-45, V-4.3-67, V-4.3-68, V-4.3-75."""
     (fault,) = faults(given)
     assert (fault.code, fault.facts["condition"]) == ("DESIGN_CONDITION", condition)
 

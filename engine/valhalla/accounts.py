@@ -1,0 +1,163 @@
+"""How a battle is told to one who fought in it: stacks, blows with every part, what was left.
+
+Rules: V-13-33, V-13-25, V-13-55, V-13-57; each part of a number is told with its rule.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from engine.core.model import Seat
+from engine.valhalla.armies import Army
+from engine.valhalla.catalog import CLASSES, towns, units
+from engine.valhalla.catalog import tactics as book
+from engine.valhalla.clash import Clash
+from engine.valhalla.events.base import Line, line, times
+from engine.valhalla.events.battles import Blow, Counts, Ranked, Stood
+from engine.valhalla.field import Struck
+from engine.valhalla.kinds import OFFICERS
+from engine.valhalla.stack import ONE, Part, product, total
+
+ATTACK: Final = {
+    "mine": "V-2.1-32",
+    "barrage": "V-4.4-45",
+    "first_fire": "V-4.3-28",
+    "finger_of_death": "V-4.4-41",
+    "artillery": "V-3.2-03",
+    "leadership": "V-4.4-16",
+    "mobility": "V-4.2-16",
+    "boon_wrath": "V-10.1-21",
+    "boon_aegis": "V-10.1-22",
+    "factor": "V-6.2-03",
+}
+DEFENSE: Final = {
+    "units": "V-4.2-14",
+    "center": "V-6.1-10",
+    "leadership": "V-4.4-17",
+    "walls": "V-3.2-02",
+    "living_cover": "V-4.3-63",
+    "acid_breath": "V-4.3-73",
+}
+OFFICER: Final = "officer"
+"""How Officers of others are counted: without their type."""
+ORDER: Final[tuple[str, ...]] = (*CLASSES, OFFICER, *OFFICERS)
+DESIGN: Final = "V-4.2-25a"
+TRUE: Final = "true"
+STEADY: Final = "steady"
+"""Where a part of the Attack doesn't fall with damage, or goes by Defense."""
+HIDDEN: Final = "unknown"
+"""What brings a part that even perfect information doesn't tell (V-13-25)."""
+
+
+def rule_of(what: str) -> str:
+    """Find the rule that brings a part of an attack."""
+    if what in ATTACK:
+        return ATTACK[what]
+    if what in units().specials:
+        return units().specials[what].rule
+    if what in book():
+        return book()[what].rule
+    building = towns().buildings.get(what)
+    return building.rule if building is not None else DESIGN
+
+
+def counted(held: Mapping[str, int]) -> Counts:
+    """Write numbers by class, in the order of classes, Officers last."""
+    return tuple(sorted(held.items(), key=lambda pair: ORDER.index(pair[0])))
+
+
+def ranks(clash: Clash, army: Army) -> Iterator[Ranked]:
+    """Tell how an army stood when the battle began (V-13-33)."""
+    for at, stack in army.host.stacks.items():
+        held = Counter(one.kind.code for one in stack.units)
+        yield Ranked(
+            at=at, seat=army.seat, units=tuple(one.id for one in stack.units),
+            kinds=counted(held),
+            spaces=sum(one.spaces for one in stack.units), room=army.rooms[at],
+            mobility=str(clash.speed[army.host.seat, at]),
+        )  # fmt: skip
+
+
+def standings(clash: Clash) -> Iterator[Stood]:
+    """Tell what every stack had left after each phase, whoever's (V-13-33)."""
+    for one in clash.result.after:
+        yield Stood(
+            phase=one.phase, seat=Seat(one.seat), at=one.at, hp=str(one.hp), max_hp=str(one.max_hp)
+        )
+
+
+def blows(clash: Clash, seat: Seat, *, insight: bool) -> Iterator[Blow]:
+    """Tell the attacks that a side gave and suffered, as far as it may know their parts."""
+    for struck in clash.result.struck:
+        if struck.seat == seat and struck.at != "artillery":
+            yield _given(struck, insight=insight)
+        elif struck.foe == seat:
+            yield _suffered(struck, insight=insight)
+        elif struck.at == "artillery" and seat in clash.seats[1:]:
+            yield _given(struck, insight=insight)
+
+
+def _given(struck: Struck, *, insight: bool) -> Blow:
+    """Tell an own attack; of the foe's Defense the whole alone, without perfect information."""
+    whole = (line("defense", total(struck.defense), "V-4.2-25f"),)
+    return _blow(
+        struck,
+        attack=tuple(_attack(struck)),
+        times=tuple(_times(struck)),
+        defense=tuple(_defense(struck.defense)) if insight else whole,
+        share=_merged(struck.share),
+    )
+
+
+def _suffered(struck: Struck, *, insight: bool) -> Blow:
+    """Tell a foe's attack; its parts only with perfect information, and never its secrets."""
+    attack = tuple(_veiled(_attack(struck))) if insight else ()
+    multiplied = tuple(_veiled(_times(struck))) if insight else ()
+    share = tuple(times(part.what, part.value, rule_of(part.what)) for part in struck.share)
+    defense = tuple(_defense(struck.defense))
+    return _blow(struck, attack=attack, times=multiplied, defense=defense, share=share)
+
+
+def _blow(struck: Struck, **parts: tuple[Line, ...]) -> Blow:
+    return Blow(
+        phase=struck.phase, seat=Seat(struck.seat), at=struck.at, foe=Seat(struck.foe),
+        target=struck.target, damage=str(struck.damage), **parts,
+    )  # fmt: skip
+
+
+def _attack(struck: Struck) -> Iterator[Line]:
+    """Write the additive parts, each once."""
+    for parts, at in ((struck.attack, ""), (struck.steady, STEADY), (struck.true, TRUE)):
+        for part in _summed(parts):
+            yield line(part.what, part.value, rule_of(part.what), at)
+
+
+def _summed(parts: Sequence[Part]) -> Iterator[Part]:
+    found: dict[str, Fraction] = {}
+    for part in parts:
+        found[part.what] = found.get(part.what, Fraction(0)) + part.value
+    yield from (Part(what, value) for what, value in found.items() if value)
+
+
+def _times(struck: Struck) -> Iterator[Line]:
+    """Write what multiplies them, damage taken first."""
+    if struck.factor != ONE:
+        yield times("factor", struck.factor, rule_of("factor"))
+    yield from (times(part.what, part.value, rule_of(part.what)) for part in struck.times)
+
+
+def _defense(parts: Iterable[Part]) -> Iterator[Line]:
+    yield from (line(part.what, part.value, DEFENSE[part.what]) for part in parts)
+
+
+def _merged(share: Sequence[Part]) -> tuple[Line, ...]:
+    """Tell what share of the damage a foe took, not why: boons are secret (V-13-25)."""
+    return (times("taken", product(share), "V-4.2-25h"),) if share else ()
+
+
+def _veiled(lines: Iterable[Line]) -> Iterator[Line]:
+    """Keep the source of a foe's gods, mines and foundries secret (V-13-25)."""
+    for one in lines:
+        secret = one.what in {"mine", "boon_wrath"} or one.what in towns().buildings
+        yield one.model_copy(update={"what": HIDDEN, "rule": ""}) if secret else one

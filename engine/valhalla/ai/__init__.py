@@ -1,0 +1,77 @@
+"""A plain player: legal and sensible, from its view alone.
+
+It raises farms, then soldiers; its hosts march at the nearest capital that is weakly held, storm
+what their forecast beats, and come home where the own one is in danger; small parties take what
+lies open. It boasts of its best deeds.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.core.dice import Dice
+from engine.core.game import Ask, Sheet
+from engine.valhalla.ai import (
+    answers,
+    founding,
+    guards,
+    hosts,
+    muster,
+    offerings,
+    parties,
+    roads,
+    tongue,
+    treasury,
+)
+from engine.valhalla.ai.pen import Pen
+from engine.valhalla.ai.survey import Survey
+from engine.valhalla.view import View
+
+
+def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
+    """Choose what to do with an ask: a whole sheet, each order of which stands."""
+    if view.me is None:
+        return ()
+    pen = Pen(view, ask)
+    _ASKED[ask.kind](pen, dice)
+    return pen.written
+
+
+def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+    """Give the orders of a turn."""
+    tongue.boast(pen)
+    offerings.before(pen)
+    survey = Survey(pen.view, pen.me)
+    treasury.train(pen)
+    _march(pen, survey)
+    offerings.after(pen, survey)
+    treasury.spend(pen, survey)
+    muster.produce(pen, survey)
+    roads.pathfind(pen)
+
+
+def _march(pen: Pen, survey: Survey) -> None:
+    """Spend the movement orders: what is at stake first; while farms are young, they are."""
+    hosts.storm(pen, survey)
+    guards.recall(pen, survey)
+    if pen.view.round <= parties.EARLY:
+        parties.build(pen, survey)
+        parties.scout(pen, survey)
+        parties.claim(pen, survey)
+        return
+    if not parties.known(survey):
+        parties.scout(pen, survey)
+    hosts.advance(pen, survey)
+    guards.gather(pen, survey)
+    guards.reinforce(pen, survey)
+    parties.scout(pen, survey)
+    parties.claim(pen, survey)
+    parties.build(pen, survey)
+
+
+_ASKED: Final[Mapping[str, Callable[[Pen, Dice], None]]] = {
+    "side": founding.side,
+    "pick": founding.pick,
+    "orders": _orders,
+    "respond": answers.respond,
+    "parley": answers.parley,
+}

@@ -1,0 +1,30 @@
+"""Founding a side: a ready-made one that nobody near looks like, and a special that suits."""
+
+from typing import Final
+
+from engine.core.dice import Dice
+from engine.valhalla import ready_sides
+from engine.valhalla.ai.pen import Pen
+
+LIKED: Final = (
+    "great_levy", "full_granaries", "merchant_princes", "hardy_folk", "many_heralds", "far_seers",
+    "long_striders", "master_masons", "war_college", "beloved", "shield_oath", "ironblooded",
+    "ram_lords", "grave_pact",
+)  # fmt: skip
+"""Side specials, the best for a plain player first."""
+
+
+def side(pen: Pen, dice: Dice) -> None:
+    """Take a ready-made side; then be ready."""
+    if pen.me.designs:
+        return
+    known = tuple(ready_sides.all())
+    start = dice.index(f"side|{pen.me.seat}", len(known))
+    for turn in range(len(known)):
+        if pen.write("take", side=known[(start + turn) % len(known)]):
+            return
+
+
+def pick(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+    """Pick the best special that is left."""
+    any(pen.write("side", side_special=one) for one in LIKED)

@@ -1,0 +1,82 @@
+"""Mustering: what cities make, as far as gold bears it."""
+
+from fractions import Fraction
+from typing import Final
+
+from engine.valhalla import cities
+from engine.valhalla.ai.pen import Pen
+from engine.valhalla.ai.survey import Survey
+from engine.valhalla.ai.treasury import MUSTER, purse
+from engine.valhalla.catalog import INFANTRY
+from engine.valhalla.forces import Place
+
+ROUNDS: Final = 4
+"""For so many rounds the treasury should bear what is produced."""
+KEPT: Final = 600
+"""Gold that soldiers don't eat."""
+MIX: Final = {"swordsman": 3, "archer": 2}
+"""How the infantry of a host is mixed."""
+GUARDS: Final = "bruiser"
+SLOW: Final = 10
+"""So many of the slow ones are enough: they guard."""
+WIDE: Final = 2
+"""So many spaces a soldier may take."""
+RICH: Final = 500
+"""A surplus that bears units of the great classes."""
+GREAT: Final = ("E", "G", "F", "D", "C")
+
+
+def produce(pen: Pen, survey: Survey) -> None:
+    """Let every city make as many soldiers as income can bear; none while farms are young."""
+    me = pen.me
+    spare = Fraction(purse(pen).surplus)
+    if me.gold > KEPT:
+        spare += Fraction(me.gold - KEPT, ROUNDS)
+    if pen.view.round < MUSTER and not survey.threats:
+        spare = Fraction(0)
+    mix = {str(code): sum(unit.code == code for unit in me.units) for code in INFANTRY}
+    for place in sorted(me.places.values(), key=lambda one: (one.at != me.capital, one.at)):
+        if place.city:
+            spare -= _make(pen, place, max(Fraction(0), spare), mix)
+
+
+def _make(pen: Pen, place: Place, spare: Fraction, mix: dict[str, int]) -> Fraction:
+    """Set what one city makes; tell the upkeep of it."""
+    me = pen.me
+    farms = cities.near_farms(place, me.places.values())
+    room = cities.capacity(place, me.special, is_capital=place.at == me.capital, farms=farms)
+    wanted = _infantry(pen, room.get(cities.INFANTRY_ANY, 0), spare, mix)
+    cost = _upkeep(pen, wanted)
+    for code in GREAT if spare > RICH else ():
+        price = me.kinds[code].upkeep
+        count = min(room.get(code, 0), int((spare - cost) / price) if price else 0)
+        if count:
+            wanted[code] = count
+            cost += count * price
+    if wanted != dict(me.production.get(place.at, ())):
+        wished = [f"{count} {code}" for code, count in wanted.items()]
+        pen.write("produce", city=place.at, list=wished)
+    return cost
+
+
+def _infantry(pen: Pen, most: int, spare: Fraction, mix: dict[str, int]) -> dict[str, int]:
+    """Choose infantry one by one: the guard first, then as hosts should be mixed."""
+    wanted: dict[str, int] = {}
+    for _ in range(most):
+        code = _next(pen, mix)
+        if _upkeep(pen, wanted) + pen.me.kinds[code].upkeep > spare:
+            break
+        wanted[code] = wanted.get(code, 0) + 1
+        mix[code] += 1
+    return wanted
+
+
+def _next(pen: Pen, mix: dict[str, int]) -> str:
+    """Choose the next soldier; none for the guard that would crowd a city (V-4.3-62)."""
+    if mix[GUARDS] < SLOW and pen.me.kinds[GUARDS].spaces <= WIDE:
+        return GUARDS
+    return min(MIX, key=lambda one: (Fraction(mix[one], MIX[one]), one))
+
+
+def _upkeep(pen: Pen, wanted: dict[str, int]) -> Fraction:
+    return sum((pen.me.kinds[code].upkeep * n for code, n in wanted.items()), Fraction(0))

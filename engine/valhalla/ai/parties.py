@@ -1,0 +1,135 @@
+"""Small parties: Officers who run farms, scouts at the edge of the fog, claims and raids."""
+
+from typing import Final
+
+from engine.valhalla.ai.hosts import ARMY
+from engine.valhalla.ai.pen import Pen
+from engine.valhalla.ai.steps import free, march
+from engine.valhalla.ai.survey import SEAT, Survey, Target
+from engine.valhalla.forces import Unit
+from engine.valhalla.hexes import around, distance, on_map
+
+EARLY: Final = 6
+"""Until this round warlords and the Ruler raise farms."""
+KNOWN: Final = 3
+"""So many foes' capitals are enough to know."""
+RANGE: Final = 26
+"""Nobody goes to claim what costs more movement."""
+RAIDERS: Final = 6
+"""A force that is no smaller can do without one of its soldiers."""
+SCOUTS: Final = 2
+
+
+def build(pen: Pen, survey: Survey) -> None:
+    """Send Officers to farms that may rise; who is at one already stays."""
+    early = pen.view.round <= EARLY
+    movers = [unit for unit in free(pen, pen.me.units) if _builds(unit, early=early)]
+    busy = {unit.at for unit in movers if _rises(pen, unit.at)}
+    taken = set(busy)
+    for unit in movers:
+        if pen.left <= 0:
+            return
+        if unit.at in busy:
+            busy.discard(unit.at)
+            continue
+        cost = survey.ways.spread(unit.at, RANGE).cost
+        near = [at for at in pen.me.places if at in cost and at not in taken and _rises(pen, at)]
+        best = min(near, key=lambda at: (cost[at], pen.me.places[at].level, at), default=None)
+        if best is not None and march(pen, survey, [unit], best):
+            taken.add(best)
+
+
+def _builds(unit: Unit, *, early: bool) -> bool:
+    return unit.code in {"courtier", "ranger"} or (early and (unit.code == "warlord" or unit.crown))
+
+
+def _rises(pen: Pen, at: str) -> bool:
+    """Tell whether an own farm may rise by a level."""
+    place = pen.me.places.get(at)
+    return place is not None and place.feature == "farm" and place.level < 3
+
+
+# Scouts
+
+
+def scout(pen: Pen, survey: Survey) -> None:
+    """Let the swiftest walk to where the fog is nearest to be lifted, until foes are known."""
+    me, view = pen.me, pen.view
+    rivals = sum(not side.ended for side in view.sides) - 1
+    if known(survey) >= min(KNOWN, rivals):
+        return
+    edge = [at for at in me.land.terrain if at in me.revealed and _edge(pen, at)]
+    walkers = [unit for unit in free(pen, me.units) if _walks(pen, survey, unit)]
+    walkers.sort(key=lambda unit: (-_far(pen, unit.at), -unit.mp, unit.id))
+    goals: list[str] = []
+    for unit in walkers:
+        if len(goals) >= SCOUTS or pen.left <= 0:
+            return
+        cost = survey.ways.spread(unit.at, RANGE).cost
+        near = [at for at in edge if at in cost and all(distance(at, one) > 5 for one in goals)]
+        goal = min(near, key=lambda at: (cost[at] - 2 * _far(pen, at), at), default=None)
+        if goal is not None and (goal == unit.at or march(pen, survey, [unit], goal)):
+            goals.append(goal)
+
+
+def known(survey: Survey) -> int:
+    """Count the capitals of others that are known, open ones too."""
+    return sum(one.worth >= SEAT for one in survey.targets)
+
+
+def _edge(pen: Pen, at: str) -> bool:
+    revealed, size = pen.me.revealed, pen.view.size
+    return any(other not in revealed and on_map(size, other) for other in around(at))
+
+
+def _walks(pen: Pen, survey: Survey, unit: Unit) -> bool:
+    """Tell whether a unit may go scouting: a common one, from home, a host, or alone."""
+    if pen.me.kind(unit).is_officer:
+        return False
+    return unit.at == pen.me.capital or not 2 < len(survey.forces[unit.at]) < ARMY
+
+
+def _far(pen: Pen, at: str) -> int:
+    home = pen.me.capital
+    return distance(home, at) if home else 0
+
+
+# Claims and raids
+
+
+def claim(pen: Pen, survey: Survey) -> None:
+    """Let single soldiers take what nobody holds, or what its holder left open."""
+    open_ = [one for one in survey.targets if _open(pen, one)]
+    pairs: list[tuple[float, str, int, Unit]] = []
+    for post in sorted(survey.forces):
+        some = _spare(pen, survey, post)
+        if some:
+            unit = max(some, key=lambda one: (one.mp, -one.id))
+            cost = survey.ways.spread(post, RANGE).cost
+            pairs += [
+                (one.worth / (3 + cost[one.at]), one.at, unit.id, unit)
+                for one in open_
+                if one.at in cost and one.at != post
+            ]
+    taken, moved = set(pen.plan.entered), set[int]()
+    for _, at, number, unit in sorted(pairs, key=lambda one: (-one[0], one[1], one[2])):
+        if pen.left <= 0:
+            return
+        if at not in taken and number not in moved and march(pen, survey, [unit], at):
+            taken.add(at)
+            moved.add(number)
+
+
+def _open(pen: Pen, target: Target) -> bool:
+    """Tell whether one soldier is enough; what only an Officer explores can wait."""
+    return target.size == 0 and target.worth > 3 and target.at not in pen.plan.entered
+
+
+def _spare(pen: Pen, survey: Survey, post: str) -> list[Unit]:
+    """List the soldiers of a post of whom one may go."""
+    common = [unit for unit in free(pen, survey.forces[post]) if not pen.me.kind(unit).is_officer]
+    place = pen.me.places.get(post)
+    watch = place is not None and (place.city or post in survey.seats)
+    least = RAIDERS if watch or len(survey.forces[post]) >= ARMY else 1
+    held = place is not None and not watch and any(True for _ in survey.near(post, 3))
+    return common if len(common) >= least and not held else []

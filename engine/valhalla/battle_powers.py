@@ -1,0 +1,236 @@
+"""Caster powers and boons in a battle: taken when stacks are formed, paid, marked as used.
+
+Rules: V-4.4-40, V-4.4-41, V-4.4-44, V-4.4-45, V-4.4-48, V-4.4-49, V-4.4-52, V-10.1-20 to V-10.1-22,
+V-12.21-12 to V-12.21-15, V-12.22-14, V-12.0-23, V-14-35, V-14-47.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.core.model import Order, Seat, only
+from engine.valhalla import boons, powers
+from engine.valhalla.armies import Army
+from engine.valhalla.battle_orders import AEGIS, BATTLE, KNUCKLES, RAISE, WRATH, spell
+from engine.valhalla.catalog import FORTS, INFANTRY, units
+from engine.valhalla.clash import Clash
+from engine.valhalla.events.battles import PowerUsed
+from engine.valhalla.forces import Unit
+from engine.valhalla.naming import named
+from engine.valhalla.noting import fail
+from engine.valhalla.orders import Boon, Power
+from engine.valhalla.rolls import Tables
+from engine.valhalla.room import POSITIONS, Position
+from engine.valhalla.sites import breached
+from engine.valhalla.stack import Stack
+from engine.valhalla.state import State
+
+FINGER: Final = 21
+BARRAGE: Final = 120
+TINCTURE: Final = 100
+MOST_RAISED: Final = 20
+
+
+class Spell(NamedTuple):
+    """A power as it was ordered, by whichever order."""
+
+    power: Power
+    order: Order
+    place: int
+
+
+class Prayer(NamedTuple):
+    """A boon as it was asked for, by whichever order."""
+
+    boon: str
+    order: Order
+    place: int
+
+
+def spells(state: State, army: Army, at: str) -> list[Spell]:
+    """List the powers that a side ordered for a battle (V-4.4-52)."""
+    course = state.course
+    if course is not None and army.seat == course.seat:
+        return [
+            Spell(order, order, place)
+            for place, order in enumerate(course.sheet, 1)
+            if isinstance(order, Power) and order.hex == at
+        ]
+    answer = army.wish.answer
+    if answer is None:
+        return []
+    read = (spell(text, at) for text in answer.power)
+    return [Spell(one, answer, army.wish.place) for one in read if one is not None]
+
+
+def prayers(state: State, army: Army, at: str) -> list[Prayer]:
+    """List the battle boons that a side asked for (V-10.1-20 to V-10.1-22)."""
+    course = state.course
+    if course is not None and army.seat == course.seat:
+        return [
+            Prayer(order.boon, order, place)
+            for place, order in enumerate(course.sheet, 1)
+            if isinstance(order, Boon) and order.boon in {WRATH, AEGIS} and at in order.target
+        ]
+    answer = army.wish.answer
+    if answer is None:
+        return []
+    given = (text.split()[0] for text in answer.boon if text.strip())
+    return [
+        Prayer(boon, answer, army.wish.place) for boon in given if boon in {KNUCKLES, WRATH, AEGIS}
+    ]
+
+
+# Taking them
+
+
+def take(table: Tables, clash: Clash) -> None:
+    """Take boons and powers of both armies, the attacker's first (V-14-35)."""
+    for army in clash.armies:
+        for prayer in prayers(table.state, army, clash.at):
+            pray(table, army.seat, prayer, clash.at, army)
+        for cast in spells(table.state, army, clash.at):
+            if cast.power.power in BATTLE:
+                _cast(table, clash, army, cast)
+
+
+def pray(table: Tables, seat: Seat, prayer: Prayer, at: str, army: Army | None = None) -> None:
+    """Pay for a boon and let it work; one that may not be had fails without cost (V-10.1-34)."""
+    side = table.state.side(seat)
+    refusal = boons.refused(side, prayer.boon, table.state.settings)
+    if refusal is not None:
+        code, rule, facts = refusal.code, refusal.rule, refusal.facts
+        fail(table, seat, prayer.order, prayer.place, code, rule, **facts)
+        return
+    boons.pay(table, seat, prayer.boon)
+    boons.granted(table, seat, prayer.boon, at)
+    if prayer.boon == KNUCKLES:
+        side.knuckles = True
+    elif army is not None:
+        army.host.wrath |= prayer.boon == WRATH
+        army.host.aegis |= prayer.boon == AEGIS
+
+
+def knuckles(table: Tables, seat: Seat, sheet: Sequence[Order]) -> None:
+    """Let the active side's Loaded Knucklebones work from its battles on (V-10.1-20)."""
+    for place, order in enumerate(sheet, 1):
+        if isinstance(order, Boon) and order.boon == KNUCKLES:
+            pray(table, seat, Prayer(order.boon, order, place), "")
+
+
+def _cast(table: Tables, clash: Clash, army: Army, cast: Spell) -> None:
+    """Use a battle power if its Caster is there and may (V-12.21-12, V-12.21-13, V-12.21-15)."""
+    seat, power = army.seat, cast.power.power
+    caster = caster_of(table.state, seat, cast.power, [one.id for one in army.host.units])
+    if caster is None:
+        _failed(table, seat, cast, "POWER_NOT_IN_BATTLE", 13, unit=cast.power.caster)
+        return
+    if caster.used >= table.state.settings.power_uses_per_round:
+        _failed(table, seat, cast, "POWER_USED", 12, unit=caster.id)
+        return
+    if power == "power_petard" and not (
+        army is clash.attacker and clash.battle.site.city and clash.battle.site.fortified
+    ):
+        _failed(table, seat, cast, "POWER_NO_CITY", 15)
+        return
+    caster.used += 1
+    table.tell(
+        PowerUsed(audience=only(seat), seat=seat, unit=caster.id, power=power, at=clash.at)
+    )  # fmt: skip
+    _work(table, clash, army, cast.power, caster)
+
+
+def caster_of(state: State, seat: Seat, power: Power, present: Sequence[int]) -> Unit | None:
+    """Find the Caster with that power among units (V-12.21-11)."""
+    there = [state.units[number] for number in present if number in state.units]
+    able = [
+        unit
+        for unit in there
+        if unit.caster is not None and power.power in units().casters[unit.caster]
+    ]
+    found, _ = named(able, (power.caster,), state.side(seat).kinds)
+    return found[0] if found else None
+
+
+def _work(table: Tables, clash: Clash, army: Army, power: Power, caster: Unit) -> None:
+    """Do what a battle power does."""
+    stack = _stack(army, caster.id)
+    if power.power == "finger_of_death":
+        stack.finger += FINGER
+    elif power.power == "barrage":
+        stack.barrage += BARRAGE
+    elif power.power == "fortifying_tincture":
+        stack.pool += TINCTURE
+    elif power.power == "slow_poison":
+        _poison(clash, army, power)
+    elif power.power == "power_petard":
+        _petard(table, clash)
+
+
+def _stack(army: Army, number: int) -> Stack:
+    return next(
+        stack for stack in army.host.stacks.values() if any(one.id == number for one in stack.units)
+    )
+
+
+def _poison(clash: Clash, army: Army, power: Power) -> None:
+    """Poison the enemy stack in a position, Center if none is named (V-4.4-49)."""
+    wanted = power.position or "center"
+    at: Position = next((one for one in POSITIONS if one == wanted), "center")
+    hit = {
+        (host.seat, at) for host in clash.battle.foes(army.host.seat) if at in host.stacks
+    }  # fmt: skip
+    clash.battle.poisoned |= hit
+
+
+def _petard(table: Tables, clash: Clash) -> None:
+    """Destroy a level of every fortification of a city; they count as lost (V-4.4-44)."""
+    forts = clash.battle.site.forts
+    lost = {fort: 1 for fort in FORTS if forts[fort]}
+    for fort in lost:
+        forts[fort] -= 1
+    breached(table.state.places[clash.at], lost)
+
+
+# Afterwards
+
+
+def raise_dead(table: Tables, clash: Clash) -> None:
+    """Let Necromancers who won raise the dead of both armies (V-4.4-40, V-14-47)."""
+    for army in clash.armies:
+        for cast in spells(table.state, army, clash.at):
+            if cast.power.power == RAISE:
+                _raise(table, clash, army, cast)
+
+
+def _raise(table: Tables, clash: Clash, army: Army, cast: Spell) -> None:
+    seat = army.seat
+    caster = caster_of(table.state, seat, cast.power, [one.id for one in army.host.units])
+    if caster is None:
+        _failed(table, seat, cast, "POWER_NOT_IN_BATTLE", 13, unit=cast.power.caster)
+    elif caster.used >= table.state.settings.power_uses_per_round:
+        _failed(table, seat, cast, "POWER_USED", 12, unit=caster.id)
+    elif not clash.won(seat):
+        _failed(table, seat, cast, "POWER_NOT_WON", 14)
+    else:
+        code = next((one for one in INFANTRY if one == cast.power.infantry), INFANTRY[0])
+        dead = min(MOST_RAISED, len(clash.slain))
+        powers.raise_dead(table, cast.order, cast.place, caster, code, dead)
+
+
+def unused(table: Tables, seat: Seat, sheet: Sequence[Order], fought: Sequence[str]) -> None:
+    """Tell the active side of powers and boons for battles that were not fought."""
+    for place, order in enumerate(sheet, 1):
+        if isinstance(order, Boon) and order.boon in {WRATH, AEGIS}:
+            at = next(iter(order.target), "")
+            if at not in fought:
+                fail(table, seat, order, place, "BOON_NO_BATTLE", "V-12.22-14", hex=at)
+        if isinstance(order, Power) and order.power in {*BATTLE, RAISE}:
+            cast = Spell(order, order, place)
+            if order.hex not in fought:
+                _failed(table, seat, cast, "POWER_NOT_IN_BATTLE", 13, unit=order.caster)
+
+
+def _failed(
+    table: Tables, seat: Seat, cast: Spell, code: str, rule: int, **facts: str | int
+) -> None:
+    fail(table, seat, cast.order, cast.place, code, f"V-12.21-{rule}", **facts)

@@ -1,0 +1,94 @@
+"""May this order stand? The ledger's sequence of refusals, on a view (section 12).
+
+Rules: V-12.0-01 to V-12.0-07, V-12.0-10 to V-12.0-15, V-13-27.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.core.drafts import faults
+from engine.core.game import Ask, Sheet
+from engine.core.model import Draft, Order, Refusal, Verdict
+from engine.valhalla.check import combat, diplomacy, keeper, magic, moves, recon, setup, works
+from engine.valhalla.check.case import Case, Check, no
+from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders.magic import NOW
+from engine.valhalla.sheets import effective
+from engine.valhalla.view import View
+
+_PARTS: Final = (setup, moves, combat, diplomacy, works, recon, magic, keeper)
+
+CHECKS: Final[dict[str, Check]] = {
+    kind: check for part in _PARTS for kind, check in part.CHECKS.items()
+}
+WARNINGS: Final[dict[str, Check]] = {
+    kind: check for part in _PARTS for kind, check in part.WARNINGS.items()
+}
+
+SETUP: Final = ("design", "side", "take", "paste")
+ANY_TIME: Final = ("boast", "preferences", "resign", "whisper", "say", "react", "gm")
+ANSWERS: Final = ("respond", "truce", "parley")
+"""Orders that a response window or a parley takes."""
+
+
+def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Verdict:
+    """Report the first error, or all warnings (V-12.0-03, V-12.0-06)."""
+    refusal = next(_general(view, ask, given), None)
+    if refusal is not None:
+        return Verdict((refusal,))
+    if isinstance(given, Draft):
+        wrong = faults(ORDERS[given.kind or ""], given.fields) or ("kind",)
+        return Verdict((no("BAD_FIELD", "V-12.0-15", field=wrong[0]),))
+    if view.me is None:
+        return Verdict(tuple(keeper.master(view, given))[:1])
+    case = Case(view, view.me, ask, given, effective(sheet, given))
+    refusal = next(CHECKS[given.kind](case), None) if given.kind in CHECKS else None
+    if refusal is not None:
+        return Verdict((refusal,))
+    warn = WARNINGS.get(given.kind)
+    return Verdict((), tuple(warn(case)) if warn is not None else ())
+
+
+def _general(view: View, ask: Ask | None, given: Order | Draft) -> Iterator[Refusal]:
+    """Check what holds for every order: a running game, a side, the own turn."""
+    kind = given.kind or ""
+    if view.outcome is not None:
+        yield no("GAME_NOT_RUNNING", "V-12.0-10")
+    if kind == "gm":
+        if not view.keeper:
+            yield no("GM_ONLY", "V-12.30-10")
+        return
+    me = view.me
+    if me is None:
+        yield no("NOT_A_PLAYER", "V-12.0-11")
+        return
+    if view.side(me.seat).ended:
+        yield no("SIDE_ENDED", "V-12.0-12")
+    yield from _timely(view, ask, kind, given)
+
+
+def _timely(view: View, ask: Ask | None, kind: str, given: Order | Draft) -> Iterator[Refusal]:
+    """Check that it is the own turn, or that this order belongs to the window (V-12.0-07)."""
+    me = view.me
+    if view.phase == "setup":
+        if kind not in (*SETUP, "resign"):
+            yield no("GAME_NOT_RUNNING", "V-12.0-10")
+        return
+    asked = ask.kind if ask is not None else ""
+    if asked == "orders" or (asked in {"respond", "parley"} and kind in ANSWERS):
+        return
+    if kind in (*SETUP, *ANY_TIME, "respond") or (kind == "boon" and _petition(given)):
+        return
+    mine = me is not None and me.seat in (*view.batch, view.turn)
+    if mine and asked == "":
+        yield no("DEADLINE_PASSED", "V-12.0-14")
+    yield no("NOT_YOUR_TURN", "V-12.0-13")
+
+
+def _petition(given: Order | Draft) -> bool:
+    """Tell whether it is a free request: it may be made at any time (V-10.1-33)."""
+    fields = given.fields if isinstance(given, Draft) else given.__dict__
+    return fields.get("boon") == "boon_petition"
+
+
+__all__ = ["ANSWERS", "ANY_TIME", "NOW", "SETUP", "check"]

@@ -1,0 +1,41 @@
+"""A case before the checks: an order, who gives it, when, and what is on the sheet before it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.core.game import Ask, Sheet
+from engine.core.model import Order, Refusal
+from engine.valhalla.plan import Plan, planned
+from engine.valhalla.view import Own, View
+
+
+@dataclass(frozen=True)
+class Case:
+    """All that a check may look at."""
+
+    view: View
+    me: Own
+    ask: Ask | None
+    order: Any
+    sheet: tuple[Order, ...]
+    """The orders listed before this one, in list order."""
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What will be where after the orders listed before, as far as the side can know."""
+        return planned(self.view, self.me, self.sheet)
+
+
+Check = Callable[[Case], Iterator[Refusal]]
+
+
+def no(code: str, rule: str, **facts: str | int) -> Refusal:
+    """Say no, or warn."""
+    return Refusal(code=code, rule=rule, facts=facts)
+
+
+def sheet_of(sheet: Sheet, kind: str) -> list[Any]:
+    """Find the orders of a kind on a sheet."""
+    return [order for order in sheet if order.kind == kind]

@@ -1,0 +1,169 @@
+"""Checks of `respond`: a defender's combat orders (V-12.28-10 to V-12.28-13).
+
+What it holds is checked like the orders of its own: V-12.5, V-12.6, V-12.21, V-12.22, V-12.25-12.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.core.model import Refusal
+from engine.valhalla.battle_orders import AEGIS, KNUCKLES, RAISE, WRATH, spell
+from engine.valhalla.catalog import FORTS, INFANTRY, ground, heaven, units
+from engine.valhalla.check import stacks
+from engine.valhalla.check.case import Case, no
+from engine.valhalla.check.common import hex_known
+from engine.valhalla.check.stacks import WEDGE, Ground
+from engine.valhalla.forces import Unit
+from engine.valhalla.hexes import around
+from engine.valhalla.naming import knows, named
+from engine.valhalla.orders import Power, Respond
+from engine.valhalla.sites import EACH, FIELD
+from engine.valhalla.view import Brief, Own
+
+DEFENSE: Final = "defense"
+LED: Final = ("tactic", "parley", "truce", "power", "boon", "fort_split")
+"""What takes an Officer (V-12.28-01, V-12.5-03)."""
+BOONS: Final = (KNUCKLES, WRATH, AEGIS)
+SAYINGS: Final = ("yes", "no")
+
+
+def brief_of(me: Own, at: str) -> Brief | None:
+    """Find the attack on a hex that waits for an answer."""
+    return next((one for one in me.briefs if one.at == at and not one.parley), None)
+
+
+def respond(case: Case) -> Iterator[Refusal]:
+    """May a defender answer so? (V-12.28-10 to V-12.28-13)."""
+    order: Respond = case.order
+    yield from hex_known(case.view, order.battle)
+    brief = brief_of(case.me, order.battle)
+    if brief is None:
+        yield no("RESPOND_CLOSED", "V-12.28-10")
+        return
+    if not brief.led and any(getattr(order, name) not in (None, (), {}) for name in LED):
+        yield no("RESPOND_UNLED", "V-12.28-11")
+    yield from _split(case.me, brief, order)
+    own = ground_of(case.me, brief, order)
+    yield from stacks.formation(own, order.formation or {}, order.riders)
+    if order.tactic is not None:
+        declared = brief.at in case.me.ambushes
+        yield from stacks.tactic(
+            own, order.tactic, DEFENSE, led=brief.warlord, declared=declared
+        )  # fmt: skip
+    for name in ("parley", "truce"):
+        if getattr(order, name) not in (None, *SAYINGS):
+            yield no("BAD_FIELD", "V-12.0-15", field=name)
+    yield from _powers(case, brief, order)
+    yield from _boons(case, order)
+    for to in order.retreat:
+        yield from hex_known(case.view, to)
+        if to not in around(brief.at):
+            yield no("PREF_RETREAT", "V-12.25-12", hex=to, **{"from": brief.at})
+
+
+def incomplete(case: Case) -> Iterator[Refusal]:
+    """Warn of units that no stack names (V-12.5-17)."""
+    brief = brief_of(case.me, case.order.battle)
+    if brief is not None:
+        own = ground_of(case.me, brief, case.order)
+        count = stacks.unplaced(own, case.order.formation or {})
+        if count > 0:
+            yield no("STACK_INCOMPLETE", "V-12.5-17", count=count)
+
+
+def ground_of(me: Own, brief: Brief, order: Respond) -> Ground:
+    """Tell where stacks are to be formed: in which positions, and by which tactic."""
+    standing = me.tactics.get(brief.at) or me.tactics.get("default")
+    chosen = order.tactic if order.tactic is not None else standing
+    return Ground(me, brief.at, me.here(brief.at), brief.positions, wedge=chosen == WEDGE)
+
+
+def _split(me: Own, brief: Brief, order: Respond) -> Iterator[Refusal]:
+    """May field fortifications be split so, and by this side? (V-2.1-35)."""
+    if order.fort_split is None:
+        return
+    levels = ground().features[FIELD].fortifications
+    given = order.fort_split.items()
+    sound = all(
+        fort in FORTS and number.isascii() and number.isdigit() and int(number[:3]) <= EACH
+        for fort, number in given
+    )
+    stand = me.land.features.get(brief.at) == FIELD
+    if not (sound and stand and sum(int(number) for _, number in given) <= levels):
+        yield no("RESPOND_FORT_SPLIT", "V-12.28-12")
+    if not brief.lead:
+        yield no("RESPOND_NOT_LEAD", "V-12.28-13")
+
+
+# Powers and boons
+
+
+def _powers(case: Case, brief: Brief, order: Respond) -> Iterator[Refusal]:
+    """May these Casters use these powers? (V-12.21-10 to V-12.21-12)."""
+    spent: list[int] = []
+    for text in order.power:
+        power = spell(text, brief.at)
+        if power is None:
+            yield no("BAD_FIELD", "V-12.0-15", field="power")
+            return
+        yield from _power(case, power, spent)
+
+
+def _power(case: Case, power: Power, spent: list[int]) -> Iterator[Refusal]:
+    me, given = case.me, power.caster[:40]
+    if not knows(power.caster, me.units, me.kinds):
+        yield no("UNKNOWN_UNIT", "V-12.0-18", unit=given)
+        return
+    caster = caster_named(me, power)
+    if caster is None or caster.caster is None:
+        yield no("POWER_NOT_CASTER", "V-12.21-10", unit=given)
+        return
+    if power.power not in units().casters[caster.caster]:
+        yield no("POWER_WRONG_TYPE", "V-12.21-11", type=caster.caster, power=power.power)
+    used = caster.used + spent.count(caster.id)
+    if used >= case.view.settings.power_uses_per_round:
+        yield no("POWER_USED", "V-12.21-12", unit=caster.id)
+    spent.append(caster.id)
+    odd = power.infantry not in (None, *INFANTRY) or power.position not in (None, *stacks.PLACES)
+    if odd or (power.power == RAISE and power.infantry is None):
+        yield no("BAD_FIELD", "V-12.0-15", field="power")
+
+
+def caster_named(me: Own, power: Power) -> Unit | None:
+    """Find the unit that is named, one that has the power before others."""
+    able = [
+        unit for unit in me.units
+        if unit.caster is not None and power.power in units().casters[unit.caster]
+    ]  # fmt: skip
+    for among in (able, me.units):
+        found, _ = named(among, (power.caster,), me.kinds)
+        if found:
+            return found[0]
+    return None
+
+
+def _boons(case: Case, order: Respond) -> Iterator[Refusal]:
+    """May these boons be asked for now? (V-12.22-10 to V-12.22-13, V-12.0-23)."""
+    me = case.me
+    earlier = [
+        boon
+        for one in case.sheet
+        if isinstance(one, Respond)
+        for boon in one.boon
+        if one.battle != order.battle
+    ]
+    asked, cost = [*me.boons, *earlier], sum(heaven().boons[one].cost for one in earlier)
+    for boon in order.boon:
+        if boon not in heaven().boons:
+            yield no("BOON_UNKNOWN", "V-12.22-10", boon=boon[:40])
+            return
+        if boon in asked:
+            yield no("BOON_TWICE", "V-12.22-11")
+        if len(asked) >= case.view.settings.boons_per_round:
+            yield no("BOON_LIMIT", "V-12.22-12")
+        if boon not in BOONS:
+            yield no("BOON_TARGET", "V-12.22-13", boon=boon, target=order.battle)
+        cost += heaven().boons[boon].cost
+        if cost > me.favor:
+            yield no("NO_FAVOR", "V-12.0-23", cost=cost, favor=me.favor)
+        asked.append(boon)

@@ -1,0 +1,178 @@
+"""Checks of orders before the first round: designs, names, specials (V-12.1, V-12.2)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from engine.core.document import FaultError
+from engine.core.model import Refusal
+from engine.valhalla import pasting, ready_sides
+from engine.valhalla.catalog import side_specials
+from engine.valhalla.check.case import Case, Check, no
+from engine.valhalla.defaults import FIRST, class_of, drawn, extra_of, mixed, names
+from engine.valhalla.designs import Design, Extra, faults, warnings
+from engine.valhalla.orders.setup import DesignUnit, SetUpSide
+from engine.valhalla.view import SideView
+
+NAME: Final = 40
+"""No name is longer."""
+LINE: Final = 400
+"""Heraldry and flag are no longer."""
+STORY: Final = 8000
+MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
+"""What would be taken for something else in a name that is written in orders and messages."""
+
+
+def _named(text: str) -> bool:
+    """Tell whether a text may be a name: one short line that begins with a letter."""
+    plain = " ".join(text.split())
+    return (
+        0 < len(plain) <= NAME
+        and plain[0].isalpha()
+        and plain.isprintable()
+        and not MARKS.intersection(plain)
+    )
+
+
+# Designs
+
+
+def design(case: Case) -> Iterator[Refusal]:
+    """Check a design, rule by rule (V-12.1-10 to V-12.1-26)."""
+    order: DesignUnit = case.order
+    yield from _design_read(order)
+    yield from _open_to_design(case, order.cls)
+    one = drawn(order)
+    if one is not None:
+        yield from faults(one, case.me.extra)
+
+
+def _design_read(order: DesignUnit) -> Iterator[Refusal]:
+    if class_of(order.cls) is None:
+        yield no("BAD_FIELD", "V-12.0-15", field="class")
+    if order.name is not None and not _named(order.name):
+        yield no("BAD_FIELD", "V-12.0-15", field="name")
+
+
+def _open_to_design(case: Case, given: str) -> Iterator[Refusal]:
+    """Designs are made once; the game master may reopen one (V-4.1-06, V-11.3-03)."""
+    cls = class_of(given)
+    open_ = case.view.phase == "setup" and not case.me.done
+    if not open_ and cls not in case.me.reopened:
+        yield no("DESIGN_LOCKED", "V-12.1-10")
+
+
+def design_warnings(case: Case) -> Iterator[Refusal]:
+    """Tell what is left unused (V-12.1-27, V-12.1-28)."""
+    one = drawn(case.order)
+    if one is not None:
+        yield from warnings(one, case.me.extra)
+
+
+# The side
+
+
+def side(case: Case) -> Iterator[Refusal]:
+    """Check names, special and infantry (V-12.2-10 to V-12.2-14)."""
+    order = case.order
+    yield from _side_read(case)
+    if order.name is not None and _taken(case, order.name):
+        yield no("SIDE_NAME_TAKEN", "V-12.2-10", name=" ".join(order.name.split()))
+    if order.side_special:
+        yield from _special(case, order.side_special)
+    if order.infantry_mix is not None:
+        mix = mixed(order.infantry_mix)
+        if mix is not None and sum(mix) != FIRST:
+            yield no("SIDE_MIX", "V-12.2-13")
+    yield from _over(case)
+
+
+def _side_read(case: Case) -> Iterator[Refusal]:
+    order = case.order
+    if all(getattr(order, field) is None for field in SetUpSide.model_fields if field != "kind"):
+        yield no("BAD_FIELD", "V-12.0-15", field="name")
+    for field in ("name", "capital_name", "ruler_name"):
+        text = getattr(order, field)
+        if text is not None and not _named(text):
+            yield no("BAD_FIELD", "V-12.0-15", field=field)
+    for field, most in (("backstory", STORY), ("heraldry", LINE), ("flag", LINE)):
+        if len(getattr(order, field) or "") > most:
+            yield no("BAD_FIELD", "V-12.0-15", field=field)
+    if order.side_special and order.side_special not in side_specials():
+        yield no("BAD_FIELD", "V-12.0-15", field="side_special")
+    if order.infantry_mix is not None and mixed(order.infantry_mix) is None:
+        yield no("BAD_FIELD", "V-12.0-15", field="infantry_mix")
+
+
+def _taken(case: Case, given: str) -> bool:
+    """Tell whether another side bears a name, or would if it gave none (V-11.1-04, V-11.1-05)."""
+    wanted = " ".join(given.split()).casefold()
+    return any(
+        wanted in {other.name.casefold(), names(other.seat).side.casefold()}
+        for other in case.view.sides
+        if other.seat != case.me.seat
+    )
+
+
+def _special(case: Case, special: str) -> Iterator[Refusal]:
+    """Specials are picked one after the other, each once (V-11.2-01, V-11.2-25)."""
+    chosen: list[SideView] = [one for one in case.view.sides if one.special == special]
+    if chosen:
+        yield no("SIDE_SPECIAL_TAKEN", "V-12.2-11", special=special)
+    if not case.me.may_pick:
+        yield no("SIDE_SPECIAL_ORDER", "V-12.2-12")
+
+
+def _over(case: Case) -> Iterator[Refusal]:
+    if case.view.phase != "setup":
+        yield no("SETUP_OVER", "V-12.2-14")
+
+
+# Whole sides
+
+
+def take(case: Case) -> Iterator[Refusal]:
+    """Check a ready-made side: it must be known, and the side still open."""
+    if case.order.side not in ready_sides.all():
+        yield no("BAD_FIELD", "V-12.0-15", field="side")
+    if case.me.done and case.view.phase == "setup":
+        yield no("DESIGN_LOCKED", "V-12.1-10")
+    yield from _over(case)
+
+
+def paste(case: Case) -> Iterator[Refusal]:
+    """Check a whole side: nothing of it is taken unless all of it stands (V-12.2-01)."""
+    try:
+        pasted = pasting.read(case.order.text)
+    except FaultError as fault:
+        problem = f"{fault.key}: {fault.problem}" if fault.key else fault.problem
+        yield no("SIDE_FILE", "V-12.2-01", line=fault.line or 1, problem=problem)
+        return
+    special = pasted.side.side_special
+    if special == case.me.special:
+        special = None
+    order = pasted.side.model_copy(update={"side_special": special})
+    if order != SetUpSide():
+        yield from side(replace(case, order=order))
+    yield from _over(case)
+    extra = extra_of(special) if special else case.me.extra
+    for one in pasted.designs:
+        yield from (_at(fault, pasted.line(one.cls)) for fault in _pasted_design(case, one, extra))
+
+
+def _pasted_design(case: Case, order: DesignUnit, extra: Extra) -> Iterator[Refusal]:
+    yield from _design_read(order)
+    yield from _open_to_design(case, order.cls)
+    one: Design | None = drawn(order)
+    if one is not None:
+        yield from faults(one, extra)
+
+
+def _at(fault: Refusal, line: int) -> Refusal:
+    """Say at which line of the file a design is at fault."""
+    facts: dict[str, str | int] = {**fault.facts, "line": line}
+    return fault.model_copy(update={"facts": facts})
+
+
+CHECKS: Final[dict[str, Check]] = {"design": design, "side": side, "take": take, "paste": paste}
+WARNINGS: Final[dict[str, Check]] = {"design": design_warnings}

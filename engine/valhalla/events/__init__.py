@@ -1,0 +1,38 @@
+"""The events of the game: what happened, and who may hear of it (section 13)."""
+
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Annotated, Any, Final, Union
+
+from pydantic import Field, TypeAdapter
+
+from engine.core.game import ChapterClosed, RoomClosed, RoomOpened, Seated
+from engine.core.model import Event
+from engine.valhalla.events import base, battles, favor, meetings, moves, recon, setup, turns, works
+
+_PARTS: Final = (setup, turns, moves, meetings, battles, works, recon, favor, base)
+
+
+def _told(part: ModuleType) -> Iterator[type[Event]]:
+    """Find the events that a module defines, in its order."""
+    for one in vars(part).values():
+        if isinstance(one, type) and issubclass(one, Event) and one.__module__ == part.__name__:
+            yield one
+
+
+_ALL: Final[tuple[type[Event], ...]] = (
+    Seated,
+    RoomOpened,
+    RoomClosed,
+    ChapterClosed,
+    *(event for part in _PARTS for event in _told(part)),
+)
+
+EVENTS: Final[Mapping[str, type[Event]]] = {
+    str(one.model_fields["kind"].default): one for one in _ALL
+}
+"""By kind."""
+
+_ANY: Final[Any] = Union[_ALL]  # noqa: UP007  (made of a tuple)
+
+ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(Annotated[_ANY, Field(discriminator="kind")])

@@ -1,0 +1,124 @@
+"""Events: sides meet: windows, parleys, truces, channels (section 8)."""
+
+from typing import Literal
+
+from engine.core.model import Event, Seat
+
+
+class TruceOrdered(Event):
+    """Private: a standing truce order is given or cancelled (V-12.8-01)."""
+
+    kind: Literal["truce_ordered"] = "truce_ordered"
+    seat: Seat
+    other: Seat
+    scope: str
+    """A hex, or `all`."""
+    decision: Literal["offer", "cancel"]
+    missions: bool = False
+
+
+class Attacked(Event):
+    """Private: a side's force is met in its hex, with what its brief says (V-13-41, V-6.3-07)."""
+
+    kind: Literal["attacked"] = "attacked"
+    seat: Seat
+    attacker: Seat
+    at: str
+    units: int
+    """How many the attacker has there."""
+    wishes: tuple[str, ...] = ()
+    """Truce, parley or mission, as far as both are led (V-13-24)."""
+    led: bool = False
+    """This side has an Officer there, so that it may do more than form up and retreat."""
+
+
+class TruceAgreed(Event):
+    """To the two: a truce is in force in a hex (V-8-08)."""
+
+    kind: Literal["truce_agreed"] = "truce_agreed"
+    seat: Seat
+    other: Seat
+    at: str
+
+
+class TruceLapsed(Event):
+    """Private: a truce ended, since an Officer is missing (V-8-08)."""
+
+    kind: Literal["truce_lapsed"] = "truce_lapsed"
+    seat: Seat
+    other: Seat
+    at: str
+
+
+class UnitsSentBack(Event):
+    """Private: after a truce some of those who came found no room (V-2.4-10)."""
+
+    kind: Literal["units_sent_back"] = "units_sent_back"
+    seat: Seat
+    at: str
+    units: tuple[int, ...]
+
+
+class MissionReceived(Event):
+    """To the two: envoys are received under a truce (V-8-10)."""
+
+    kind: Literal["mission_received"] = "mission_received"
+    seat: Seat
+    """Whose envoys they are."""
+    host: Seat
+    at: str
+
+
+class ParleyOpened(Event):
+    """To the two: they parley before a battle (V-6.1-05)."""
+
+    kind: Literal["parley_opened"] = "parley_opened"
+    seat: Seat
+    other: Seat
+    at: str
+
+
+class ParleyEnded(Event):
+    """To the two: what the parley led to; it is a truce only if both say so (V-12.9-01)."""
+
+    kind: Literal["parley_ended"] = "parley_ended"
+    seat: Seat
+    other: Seat
+    at: str
+    end: Literal["truce", "fight"]
+
+
+class ChannelOpened(Event):
+    """To the two: they may speak in private (V-8-06)."""
+
+    kind: Literal["channel_opened"] = "channel_opened"
+    seat: Seat
+    other: Seat
+    at: str
+
+
+class ChannelClosed(Event):
+    """To the two: their Officers no longer meet, or no longer agree (V-8-06)."""
+
+    kind: Literal["channel_closed"] = "channel_closed"
+    seat: Seat
+    other: Seat
+
+
+class Said(Event):
+    """In the IC or OOC channel, for everybody; a post has a number and stays (V-8-02, V-8-03)."""
+
+    kind: Literal["said"] = "said"
+    seat: Seat
+    post: int
+    channel: Literal["ic", "ooc"]
+    text: str
+
+
+class Whispered(Event):
+    """To the two: what one says to the other in private (V-12.11-01)."""
+
+    kind: Literal["whispered"] = "whispered"
+    seat: Seat
+    to: Seat
+    text: str

@@ -1,0 +1,75 @@
+"""Events: rounds and turns begin and end, sides end, somebody wins (sections 1 and 5)."""
+
+from typing import Literal
+
+from engine.core.model import Event, Seat
+from engine.valhalla.events.base import Line
+
+
+class RoundBegan(Event):
+    kind: Literal["round_began"] = "round_began"
+    round: int
+
+
+class TurnBegan(Event):
+    """Public: whose turn it is (V-13-07)."""
+
+    kind: Literal["turn_began"] = "turn_began"
+    seat: Seat
+    round: int
+
+
+class SituationGiven(Event):
+    """Private: the start of the own turn, with what changed since the last (V-5.1-05)."""
+
+    kind: Literal["situation_given"] = "situation_given"
+    seat: Seat
+    round: int
+    gold: int
+    favor: int
+    orders: int
+    lost: tuple[str, ...] = ()
+    """Assets lost unseen since the last turn (V-13-21)."""
+
+
+class TurnLapsed(Event):
+    """Public: a side's time ran out; what it had given is carried out (V-5.1-06)."""
+
+    kind: Literal["turn_lapsed"] = "turn_lapsed"
+    seat: Seat
+
+
+class SideEnded(Event):
+    kind: Literal["side_ended"] = "side_ended"
+    seat: Seat
+    how: Literal["ruler", "resigned", "keeper"]
+
+
+class CapitalsHeld(Event):
+    """A side is one round from a victory by capitals (V-13-11)."""
+
+    kind: Literal["capitals_held"] = "capitals_held"
+    seat: Seat
+
+
+class ScoreTold(Event):
+    """At the end, what each side's score is made of (V-1-09)."""
+
+    kind: Literal["score_told"] = "score_told"
+    seat: Seat
+    score: int
+    lines: tuple[Line, ...]
+
+
+class GameWon(Event):
+    kind: Literal["game_won"] = "game_won"
+    seats: tuple[Seat, ...]
+    how: str
+    round: int
+
+
+class SeedShown(Event):
+    """After the end the seed may be shown (V-13-05)."""
+
+    kind: Literal["seed_shown"] = "seed_shown"
+    commitment: str

@@ -1,0 +1,121 @@
+"""The record of this game's functions."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, get_args
+
+from engine.core.drafts import KIND
+from engine.core.game import Game
+from engine.core.rulebook import rules
+from engine.valhalla import ai, asks, events, orders, ready_sides, state
+from engine.valhalla.boasts import GODS
+from engine.valhalla.catalog import (
+    CLASSES,
+    FORTS,
+    STATS,
+    ground,
+    heaven,
+    side_specials,
+    tactics,
+    towns,
+    units,
+)
+from engine.valhalla.check import check
+from engine.valhalla.codes import CODES
+from engine.valhalla.describe import describe
+from engine.valhalla.events.battles import Size
+from engine.valhalla.field import Outcome
+from engine.valhalla.forces import CASTERS
+from engine.valhalla.kinds import OFFICERS
+from engine.valhalla.options import options
+from engine.valhalla.orders import ORDERS, Resign
+from engine.valhalla.orders.combat import Role
+from engine.valhalla.orders.moves import Stance
+from engine.valhalla.resolve import resolve
+from engine.valhalla.room import POSITIONS
+from engine.valhalla.settings import COLOURS, SIDES, TESTED, Entry, Settings, admit
+from engine.valhalla.setup import setup
+from engine.valhalla.sheets import replaces
+from engine.valhalla.showing import show
+from engine.valhalla.stage import stage
+from engine.valhalla.state import State
+from engine.valhalla.view import UNKNOWN, View
+from engine.valhalla.viewing import view
+
+LIMIT: Final = 60_000
+"""No game takes more steps than this."""
+
+
+def _fields() -> Iterator[str]:
+    """Name every field of an order, once: those without a blank are typed too."""
+    found = {
+        info.alias or name for one in ORDERS.values() for name, info in one.model_fields.items()
+    }
+    yield from found - {KIND}
+
+
+def things() -> Mapping[str, tuple[str, ...]]:
+    """List the ids that need words."""
+    powers = sorted({power for known in units().casters.values() for power in known})
+    return {
+        "ask": ("side", "pick", "orders", "respond", "parley"),
+        "blank": tuple(sorted(_fields())),
+        "boon": tuple(heaven().boons),
+        "building": tuple(towns().buildings),
+        "caster": CASTERS,
+        "class": (*CLASSES, "infantry"),
+        "colour": COLOURS,
+        "deed": tuple(heaven().deeds),
+        "entry": tuple(Entry.model_fields),
+        "feature": (*ground().features, UNKNOWN),
+        "fort": FORTS,
+        "god": GODS,
+        "officer": (*OFFICERS, "none"),
+        "outcome": (*get_args(Outcome), "overrun"),
+        "position": POSITIONS,
+        "power": tuple(powers),
+        "ready_side": tuple(ready_sides.all()),
+        "role": get_args(Role),
+        "setting": tuple(Settings.model_fields),
+        "side_special": tuple(side_specials()),
+        "size": get_args(Size),
+        "special": tuple(units().specials),
+        "stance": get_args(Stance),
+        "stat": STATS,
+        "tactic": (*tactics(), "none"),
+        "terrain": tuple(ground().terrain),
+        "victory": TESTED,
+    }
+
+
+GAME: Final[Game[State, View]] = Game(
+    key="valhalla",
+    seats=SIDES,
+    prefix="V-",
+    version=1,
+    limit=LIMIT,
+    state=state.ADAPTER,
+    orders=orders.ADAPTER,
+    events=events.ADAPTER,
+    order_types=orders.ORDERS,
+    event_types=events.EVENTS,
+    settings=Settings,
+    entry=Entry,
+    resign=lambda: Resign(confirm=True),
+    codes=CODES,
+    things=things,
+    replaces=replaces,
+    standing=asks.standing,
+    rules=lambda: rules("engine.valhalla"),
+    admit=admit,
+    setup=setup,
+    stage=stage,
+    describe=describe,
+    asks=asks.asks,
+    view=view,
+    show=show,
+    options=options,
+    check=check,
+    resolve=resolve,
+    outcome=asks.outcome,
+    choose=ai.choose,
+)

@@ -1,0 +1,115 @@
+"""The next blank of an order in the making, and what may stand there: all of it legal."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.core.bounds import too_large
+from engine.core.drafts import KIND
+from engine.core.game import Ask, Blank, Sheet
+from engine.core.model import Draft
+from engine.valhalla.blanks import BLANKS
+from engine.valhalla.blanks.common import Fields, Growing, blank, choice
+from engine.valhalla.check import ANSWERS, SETUP
+from engine.valhalla.orders import ORDERS
+from engine.valhalla.view import View
+
+SEQUENCE: Final = (
+    "take", "side", "design", "paste", "respond", "parley", "move", "pathfind", "build", "upgrade",
+    "produce", "train_officer", "fortify", "formation", "tactic", "ambush", "power", "boon",
+    "ferry", "raze", "raze_on_conquest", "truce", "transfer", "use_feature", "disband", "capital",
+    "preferences", "whisper", "say", "boast", "resign",
+)  # fmt: skip
+"""Kinds as a player would look for them."""
+
+assert {*SEQUENCE, "gm", "react"} == set(ORDERS)  # noqa: S101  (every order can be grown)
+
+AT_ONCE: Final = ("boon", "preferences", "whisper", "say", "boast", "resign")
+
+
+def options(
+    view: View, ask: Ask | None, sheet: Sheet, draft: Draft, field: str | None = None
+) -> Blank | None:
+    """Name the next blank and its choices, or answer for the blank of that name."""
+    me = view.me
+    kinds = tuple(_kinds(view, ask))
+    if draft.kind is None or field == KIND:
+        empty = Growing(view, me, ask, sheet, {}) if me is not None else None
+        offered = (choice(kind) for kind in kinds if empty is not None and _possible(empty, kind))
+        return blank(KIND, offered)
+    if me is None or draft.kind not in kinds:
+        return None if field is not None else blank(KIND, ())
+    growing = Growing(view, me, ask, sheet, _formed(draft), field)
+    for name, make in BLANKS.get(draft.kind, ()):
+        if field not in {None, name}:
+            continue
+        filled = name in draft.closed or growing.fields.get(name) is not None
+        found = make(growing)
+        if found is None or (field is None and filled and not _grows_on(found, draft)):
+            continue
+        return found
+    return None
+
+
+def _formed(draft: Draft) -> Fields:
+    """Read what is of a right form and size: anything else is as good as not given."""
+    if too_large(draft.fields):
+        return {}
+    found, forms = {}, _forms(draft.kind or "")
+    for name, value in draft.fields.items():
+        if name in forms:
+            try:
+                found[name] = forms[name].validate_python(value)
+            except (ValidationError, RecursionError):
+                continue
+    return found
+
+
+@cache
+def _forms(kind: str) -> Mapping[str, TypeAdapter[Any]]:
+    """Make a reader for each field of an order."""
+    return {
+        info.alias or name: TypeAdapter(info.rebuild_annotation())
+        for name, info in ORDERS[kind].model_fields.items()
+    }
+
+
+def _grows_on(found: Blank, draft: Draft) -> bool:
+    """Tell whether more may join a growing blank that is not closed."""
+    return found.grows and found.name not in draft.closed
+
+
+def _kinds(view: View, ask: Ask | None) -> Iterator[str]:
+    """List the kinds whose time it is."""
+    me = view.me
+    if me is None or view.outcome is not None or view.side(me.seat).ended:
+        return
+    asked = ask.kind if ask is not None else ""
+    for kind in SEQUENCE:
+        if kind in SETUP:
+            if view.phase == "setup" and asked:
+                yield kind
+        elif view.phase == "setup":
+            if kind == "resign":
+                yield kind
+        elif _timely(kind, asked):
+            yield kind
+
+
+def _timely(kind: str, asked: str) -> bool:
+    if asked == "orders":
+        return kind != "respond"
+    if asked in {"respond", "parley"} and kind in ANSWERS:
+        return (kind == "parley") is (asked == "parley")
+    return kind in AT_ONCE
+
+
+def _possible(growing: Growing, kind: str) -> bool:
+    """Tell whether an order of this kind could stand: its first blank has an answer."""
+    for _, make in BLANKS.get(kind, ()):
+        found = make(growing)
+        if found is not None:
+            return not found.dead
+    return kind not in BLANKS or growing.stands(kind)

@@ -1,0 +1,50 @@
+"""The orders of the game (section 12): their fields, and how they are written on one line."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Union
+
+from pydantic import Field, TypeAdapter
+
+from engine.core.game import Lapse, React
+from engine.core.model import Order
+from engine.valhalla.orders.combat import COMBAT, Form, Respond, UseTactic
+from engine.valhalla.orders.diplomacy import DIPLOMACY, Parley, Say, Transfer, Truce, Whisper
+from engine.valhalla.orders.keeper import KEEPERS, MasterDeed, Resign
+from engine.valhalla.orders.magic import MAGIC, Boast, Boon, Power
+from engine.valhalla.orders.moves import MOVES, Ambush, Ferry, Move
+from engine.valhalla.orders.setup import SETUP, DesignUnit, PasteSide, SetUpSide, TakeSide
+from engine.valhalla.orders.works import (
+    WORKS,
+    Build,
+    Disband,
+    Fortify,
+    NameCapital,
+    Pathfind,
+    Preferences,
+    Produce,
+    Raze,
+    RazeOnConquest,
+    TrainOfficer,
+    Upgrade,
+    UseFeature,
+)
+
+_GIVEN: Final = (*SETUP, *MOVES, *COMBAT, *DIPLOMACY, *WORKS, *MAGIC, *KEEPERS)
+
+ORDERS: Final[Mapping[str, type[Order]]] = {
+    **{str(one.model_fields["kind"].default): one for one in _GIVEN},
+    "react": React,
+}
+"""By kind, in the order in which a player would look for them."""
+
+AnyOrder = Annotated[Union[(*_GIVEN, React, Lapse)], Field(discriminator="kind")]  # type: ignore[valid-type]
+
+ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(AnyOrder)
+
+__all__ = [
+    "ADAPTER", "ORDERS", "Ambush", "AnyOrder", "Boast", "Boon", "Build", "DesignUnit", "Disband",
+    "Ferry", "Form", "Fortify", "MasterDeed", "Move", "NameCapital", "Parley", "PasteSide",
+    "Pathfind", "Power", "Preferences", "Produce", "Raze", "RazeOnConquest", "Resign", "Respond",
+    "Say", "SetUpSide", "TakeSide", "TrainOfficer", "Transfer", "Truce", "Upgrade", "UseFeature",
+    "UseTactic", "Whisper",
+]  # fmt: skip

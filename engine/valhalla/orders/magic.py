@@ -1,0 +1,64 @@
+"""Orders to Casters and gods, and boasts (V-12.21 to V-12.23)."""
+
+from typing import ClassVar, Final, Literal
+
+from engine.valhalla.orders.base import ValhallaOrder, Word, Words
+
+NOW: Final = frozenset({"boon_eye", "boon_whisper", "boon_heralds", "boon_crown", "boon_petition"})
+"""Boons that take effect the moment they are ordered (V-10.1-23 to V-10.1-33)."""
+
+
+class Power(ValhallaOrder):
+    """Use a Caster's power (V-12.21-01)."""
+
+    form = (
+        "power {caster} {power} [at {hex}] [on {position}] [raising {infantry}] [seeing {targets}]"
+        " [making {list}] [units {units}] [into {result}]"
+    )
+    speaks: ClassVar = {
+        "caster": "unit", "power": "power", "hex": "hex", "position": "position",
+        "infantry": "class", "targets": "hex", "list": "count", "units": "unit", "result": "class",
+    }  # fmt: skip
+    kind: Literal["power"] = "power"
+    caster: Word
+    power: str
+    hex: str | None = None
+    position: str | None = None
+    infantry: str | None = None
+    targets: Words = ()
+    list: Words = ()
+    units: Words = ()
+    result: str | None = None
+
+
+class Boon(ValhallaOrder):
+    """Ask the gods for a boon (V-12.22-01)."""
+
+    form = "boon {boon} [on {target}] [text {text}]"
+    speaks: ClassVar = {"boon": "boon", "target": "target", "text": "text"}
+    kind: Literal["boon"] = "boon"
+    boon: str
+    target: Words = ()
+    """A hex, a side, units or infantry, as the boon needs."""
+    text: str = ""
+
+    @property
+    def at_once(self) -> bool:
+        return self.boon in NOW
+
+
+class Boast(ValhallaOrder):
+    """Boast, and cite up to five deeds by their ids (V-12.23-01)."""
+
+    form = "boast {text} [citing {events}]"
+    speaks: ClassVar = {"text": "text", "events": "deed"}
+    kind: Literal["boast"] = "boast"
+    text: str
+    events: Words = ()
+
+    @property
+    def at_once(self) -> bool:
+        return True
+
+
+MAGIC = (Power, Boon, Boast)

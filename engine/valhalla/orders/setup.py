@@ -1,0 +1,73 @@
+"""Orders before the first round: a side and its designs (V-12.1, V-12.2)."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from engine.valhalla.orders.base import ValhallaOrder, Word, Words
+
+
+class DesignUnit(ValhallaOrder):
+    """Design a class; stats are those after buying points, before specials (V-12.1-01)."""
+
+    form = (
+        "design {class} [name {name}] [hp {hp}] [attack {attack}] [defense {defense}] [move {move}]"
+        " [specials {specials}] [utility {utility}]"
+    )
+    speaks: ClassVar = {
+        "class": "class", "name": "text", "specials": "special", "utility": "special",
+    }  # fmt: skip
+    kind: Literal["design"] = "design"
+    cls: Word = Field(alias="class")
+    name: str | None = None
+    hp: int | None = None
+    attack: int | None = None
+    defense: int | None = None
+    move: int | None = None
+    specials: Words = ()
+    utility: str | None = None
+
+
+class SetUpSide(ValhallaOrder):
+    """Give the side its names, its look, its special and its first infantry (V-12.2-01)."""
+
+    form = (
+        "side [name {name}] [capital {capital_name}] [ruler {ruler_name}] [story {backstory}]"
+        " [heraldry {heraldry}] [flag {flag}] [special {side_special}] [infantry {infantry_mix}]"
+    )
+    speaks: ClassVar = {
+        "name": "text", "capital_name": "text", "ruler_name": "text", "backstory": "text",
+        "heraldry": "text", "flag": "text", "side_special": "side_special",
+        "infantry_mix": "count",
+    }  # fmt: skip
+    kind: Literal["side"] = "side"
+    name: str | None = None
+    capital_name: str | None = None
+    ruler_name: str | None = None
+    backstory: str | None = None
+    heraldry: str | None = None
+    flag: str | None = None
+    side_special: str | None = None
+    infantry_mix: Words | None = None
+
+
+class TakeSide(ValhallaOrder):
+    """Take a ready-made side: its names and its designs, all at once."""
+
+    form = "take {side}"
+    speaks: ClassVar = {"side": "ready_side"}
+    kind: Literal["take"] = "take"
+    side: str
+
+
+class PasteSide(ValhallaOrder):
+    """Give a whole side as YAML (`docs/sides.md`)."""
+
+    form = "paste {text}"
+    speaks: ClassVar = {"text": "text"}
+    whole = "text"
+    kind: Literal["paste"] = "paste"
+    text: str
+
+
+SETUP = (DesignUnit, SetUpSide, TakeSide, PasteSide)

@@ -1,0 +1,98 @@
+"""A whole side as YAML; `docs/sides.md` shows one. Ready-made sides are written alike.
+
+Rules: V-12.1-01, V-12.2-01, V-11.1-01 to V-11.1-03.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import BeforeValidator, Field
+
+from engine.core.catalog import shape
+from engine.core.document import Document, FaultError, read_one
+from engine.core.model import Model
+from engine.valhalla.catalog import Class
+from engine.valhalla.orders.setup import DesignUnit, SetUpSide
+
+LETTERS: Final = 16_000
+"""A side is no longer than this."""
+FILE: Final = "side"
+
+
+def _listed(given: Any) -> Any:
+    """Take one special as a list of one."""
+    return (given,) if isinstance(given, str) else given
+
+
+class WrittenDesign(Model):
+    name: str | None = None
+    hp: int | None = None
+    attack: int | None = None
+    defense: int | None = None
+    move: int | None = None
+    specials: Annotated[tuple[str, ...], BeforeValidator(_listed)] = ()
+    utility: str | None = None
+
+
+class WrittenSide(Model):
+    """What a side may be written of; what is left out stays as it was."""
+
+    name: str | None = None
+    capital: str | None = None
+    ruler: str | None = None
+    story: str | None = None
+    heraldry: str | None = None
+    flag: str | None = None
+    special: str | None = None
+    infantry: Mapping[str, int] | None = None
+    designs: Mapping[Class, WrittenDesign] = Field(default_factory=dict)
+
+
+class Pasted(NamedTuple):
+    """A side as the orders that would give it, and the line of each."""
+
+    side: SetUpSide
+    designs: tuple[DesignUnit, ...]
+    lines: Mapping[str, int]
+    """By class: where its design stands."""
+
+    def line(self, cls: str) -> int:
+        return self.lines.get(cls, 1)
+
+
+def read(text: str) -> Pasted:
+    """Read a side, or say at which line it is wrong."""
+    if len(text) > LETTERS:
+        raise FaultError(FILE, 1, f"a side has at most {LETTERS} letters, here are {len(text)}")
+    document = read_one(text, FILE)
+    if not isinstance(document.data, dict):
+        raise FaultError(FILE, 1, "a side is a map: name, capital, ruler, designs and so on")
+    return orders(document, shape(document, WrittenSide))
+
+
+def orders(document: Document, written: WrittenSide) -> Pasted:
+    """Make a written side into the orders that give it."""
+    mix = written.infantry
+    side = SetUpSide(
+        name=written.name,
+        capital_name=written.capital,
+        ruler_name=written.ruler,
+        backstory=written.story,
+        heraldry=written.heraldry,
+        flag=written.flag,
+        side_special=written.special,
+        infantry_mix=None if mix is None else tuple(f"{n} {cls}" for cls, n in mix.items()),
+    )
+    designs = tuple(design(cls, one) for cls, one in written.designs.items())
+    lines = {str(cls): document.line(("designs", cls)) or 1 for cls in written.designs}
+    return Pasted(side, designs, lines)
+
+
+def design(cls: str, written: WrittenDesign) -> DesignUnit:
+    """Make a written design into its order."""
+    return DesignUnit(cls=cls, **dict(_fields(written)))
+
+
+def _fields(written: WrittenDesign) -> Iterator[tuple[str, Any]]:
+    for name in WrittenDesign.model_fields:
+        yield name, getattr(written, name)

@@ -1,0 +1,67 @@
+"""An estate for tests: a capital, another city, a farm and a mine, Officers in three of them."""
+
+from typing import Any, Final
+
+from engine.core.model import Seat
+from engine.valhalla import construction
+from engine.valhalla.rolls import Tables
+from engine.valhalla.state import State
+from tests.engine.valhalla.world import course, world
+
+HOME, OTHER, FARM, MINE, THERE = "003.003", "005.005", "006.006", "007.007", "009.009"
+"""Capital, second city, farm and mine of the first side; the other side's capital."""
+ONE, TWO = Seat(1), Seat(2)
+
+LED: Final = {HOME: "ruler, 4 archer", OTHER: "warlord", FARM: "courtier"}
+
+Given = dict[str, Any]
+
+
+def city(level: int, *buildings: str, **more: Any) -> Given:
+    return {"feature": "city", "level": level, "buildings": list(buildings), **more}
+
+
+def farm(level: int, **more: Any) -> Given:
+    return {"feature": "farm", "level": level, **more}
+
+
+def estate(places: Given | None = None, more: Any = None, **side: Any) -> State:
+    """Stage it, with other places or other facts of the side."""
+    held = {
+        HOME: city(3, "infantry_barracks", "c_production"),
+        OTHER: city(2),
+        FARM: farm(1),
+        MINE: {"feature": "mine"},
+        **(places or {}),
+    }
+    mine = {"capital": HOME, "units": LED, "places": held, **side}
+    return world({1: mine, 2: {"capital": THERE}}, **(more or {}))
+
+
+def built(state: State, *orders: Any, gained: int = 0) -> Tables:
+    """Carry the construction phase of the first side out."""
+    table = course(state, 1, *orders)
+    assert table.state.course is not None
+    table.state.course.gained = gained
+    construction.construct(table)
+    return table
+
+
+def upgrade(at: str, *buildings: str) -> Given:
+    return {"kind": "upgrade", "hex": at, "build": list(buildings)}
+
+
+def build(name: str, at: str = HOME, replace: str | None = None) -> Given:
+    return {"kind": "build", "city": at, "building": name, "replace": replace}
+
+
+def raze(at: str, levels: int = 1, *remove: str) -> Given:
+    return {"kind": "raze", "hex": at, "levels": levels, "remove": list(remove)}
+
+
+def fortify(at: str = HOME, **forts: int) -> Given:
+    return {"kind": "fortify", "city": at, **forts}
+
+
+def train(officer: str, repeat: str = "no") -> Given:
+    return {"kind": "train_officer", "type": officer, "repeat": repeat}

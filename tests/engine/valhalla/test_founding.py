@@ -1,0 +1,389 @@
+"""Building a side: designs, names, specials, ready-made sides, whole sides as YAML."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.core.dice import Dice, seed_of
+from engine.core.game import Ask
+from engine.core.model import EVERYONE, Draft, Order, Refusal, Seat
+from engine.core.table import lay
+from engine.valhalla import founding, ready_sides
+from engine.valhalla.asks import asks
+from engine.valhalla.check import check
+from engine.valhalla.defaults import MIX
+from engine.valhalla.options import options
+from engine.valhalla.orders import PasteSide
+from engine.valhalla.rolls import Tables
+from engine.valhalla.settings import Entry, Settings
+from engine.valhalla.setup import setup
+from engine.valhalla.viewing import view
+from tests.engine.valhalla.world import order, the, told, world
+
+DICE = Dice(seed_of("north"), "g1")
+
+SIDE = """
+name: The Ash Court
+capital: Emberhold
+ruler: Ingrid the Grey
+story: |
+  They held the passes for a hundred winters.
+heraldry: a black gate on gold
+flag: two stripes, ash over ember
+special: ironblooded
+infantry: {swordsman: 6, archer: 2, bruiser: 2}
+designs:
+  swordsman: {utility: survivor}
+  C: {name: Cinders, hp: 15, attack: 10, defense: 2, move: 8, specials: [cavalier, charge], utility: infiltrator}
+  E: {name: Ashguard, hp: 15, attack: 25, defense: 4, move: 6}
+"""  # noqa: E501  (a design is one line, as players write them)
+
+
+def fresh(count: int = 3) -> Tables:
+    """Open a table for so many, nothing given yet."""
+    return lay(setup(Settings(), [Entry()] * count, DICE).state, DICE)
+
+
+def ask(table: Tables, seat: int) -> Ask | None:
+    return next((one for one in asks(table.state) if one.seat == seat), None)
+
+
+def refusals(table: Tables, seat: int, given: Order | Mapping[str, Any]) -> tuple[Refusal, ...]:
+    made = given if isinstance(given, Order) else order(given)
+    verdict = check(view(table.state, Seat(seat)), ask(table, seat), made, ())
+    return verdict.refusals
+
+
+def refused(table: Tables, seat: int, **fields: Any) -> tuple[str, str] | None:
+    found = refusals(table, seat, fields)
+    return (found[0].code, found[0].rule) if found else None
+
+
+def play(table: Tables, seat: int, **fields: Any) -> None:
+    made = order(fields)
+    assert refusals(table, seat, made) == ()
+    founding.play(table, Seat(seat), made)
+
+
+# Designs
+
+
+def test_a_design_is_accepted_and_told_to_its_side_alone() -> None:
+    """V-12.1-01, V-4.1-07, V-13-25; what is not given is the class's own number."""
+    table = fresh()
+    play(table, 2, kind="design", cls="C", name="Rams", hp=15, specials=["siege"])
+    event = the(table, "design_given", Seat(2))
+    assert (event.name, event.line, event.spent, event.points) == ("Rams", "15/1/1/8", 11, 25)
+    assert told(table, "design_given", Seat(1)) == told(table, "design_given", None) == []
+
+
+def test_a_class_is_designed_anew_until_the_side_is_done() -> None:
+    """V-12.0-04, V-12.1-02, V-4.1-03, V-4.1-06, V-11.3-03, V-12.1-10."""
+    table = fresh()
+    play(table, 1, kind="design", cls="E", hp=15, name="Guards")
+    play(table, 1, kind="design", cls="c", name="First")
+    play(table, 1, kind="design", cls="E", hp=10, utility="none")
+    designs = [(one.cls, one.name, one.bought.hp) for one in table.state.sides[0].designs]
+    assert designs == [("C", "First", 6), ("E", "Guards", 10)]
+    founding.finish(table, Seat(1))
+    assert refused(table, 1, kind="design", cls="E") == ("DESIGN_LOCKED", "V-12.1-10")
+    assert refused(table, 1, kind="take", side="sky_host") == ("DESIGN_LOCKED", "V-12.1-10")
+
+
+def test_a_reopened_design_may_be_made_anew_in_the_game() -> None:
+    """V-11.3-03, V-12.1-10."""
+    state = world({1: {"reopened": ["F"]}, 2: {}})
+    table = lay(state, DICE)
+    again = order({"kind": "design", "cls": "F", "name": "Anew", "hp": 15})
+    assert refused(table, 1, kind="design", cls="G") == ("DESIGN_LOCKED", "V-12.1-10")
+    assert refusals(table, 1, again) == ()
+    founding.redesign(table, Seat(1), (again,))
+    side = table.state.sides[0]
+    assert (side.kinds["F"].name, side.reopened) == ("Anew", ())
+    assert refusals(table, 1, again)[0].code == "DESIGN_LOCKED"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "rule"),
+    [
+        ({"cls": "H"}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "C", "name": "*bold*"}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "C", "name": "x" * 41}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "C", "name": "10 men"}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "archer", "specials": ["charge"]}, "DESIGN_INFANTRY_FIXED", "V-12.1-11"),
+        ({"cls": "archer", "hp": 9}, "DESIGN_INFANTRY_FIXED", "V-12.1-11"),
+        ({"cls": "C", "hp": 5}, "DESIGN_BELOW_BASE", "V-12.1-12"),
+        ({"cls": "C", "specials": ["dragon"]}, "DESIGN_UNKNOWN_SPECIAL", "V-12.1-13"),
+        ({"cls": "E", "specials": ["charge", "siege", "horde"]}, "DESIGN_SLOTS", "V-12.1-14"),
+        ({"cls": "C", "utility": "charge"}, "DESIGN_UTILITY_COST", "V-12.1-15"),
+        ({"cls": "C", "specials": ["charge", "charge"]}, "DESIGN_DUPLICATE", "V-12.1-16"),
+        ({"cls": "C", "specials": ["heavy", "riposte"]}, "DESIGN_CATEGORY_MIX", "V-12.1-17"),
+        ({"cls": "C", "utility": "mount"}, "DESIGN_NEEDS_HEAVY", "V-12.1-18"),
+        ({"cls": "F", "specials": ["flagbearer"]}, "DESIGN_PINNACLE_CLASS", "V-12.1-19"),
+        (
+            {"cls": "G", "specials": ["flagbearer", "lifebringer"]},
+            "DESIGN_PINNACLE_COUNT",
+            "V-12.1-20",
+        ),
+        (
+            {"cls": "C", "specials": ["flying"], "utility": "burrow"},
+            "DESIGN_MOVE_EXCLUSIVE",
+            "V-12.1-21",
+        ),
+        ({"cls": "C", "specials": ["arrowstorm"]}, "DESIGN_REQUIRES", "V-12.1-22"),
+        ({"cls": "C", "attack": 30}, "DESIGN_POINTS", "V-12.1-23"),
+        ({"cls": "E", "hp": 16}, "DESIGN_CAP_HP", "V-12.1-24"),
+        ({"cls": "F", "defense": 7}, "DESIGN_CAP_DEFENSE", "V-12.1-25"),
+        ({"cls": "F", "defense": 4, "specials": ["berserk"]}, "DESIGN_CONDITION", "V-12.1-26"),
+    ],
+)
+def test_a_design_is_refused_with_the_first_of_its_faults(
+    fields: dict[str, Any], code: str, rule: str
+) -> None:
+    """V-12.1-10 to V-12.1-26, V-12.0-06, V-12.0-15."""
+    assert refused(fresh(), 1, kind="design", **fields) == (code, rule)
+
+
+def test_a_design_warns_of_what_is_left_unused() -> None:
+    """V-12.0-03, V-12.1-27, V-12.1-28."""
+    table = fresh()
+    given = order({"kind": "design", "cls": "C", "hp": 15})
+    verdict = check(view(table.state, Seat(1)), ask(table, 1), given, ())
+    assert [one.code for one in verdict.warnings] == ["DESIGN_UNSPENT", "DESIGN_UTILITY_EMPTY"]
+    assert verdict.warnings[0].facts == {"points": 16}
+
+
+def test_points_of_a_side_special_count() -> None:
+    """V-11.2-10, V-11.2-24, V-11.3-02: 38 points for E with Ironblooded, C and D as before."""
+    table = fresh()
+    more = {"kind": "design", "cls": "E", "hp": 15, "attack": 25, "defense": 4}
+    assert refused(table, 3, **more) == ("DESIGN_POINTS", "V-12.1-23")
+    play(table, 3, kind="side", side_special="ironblooded")
+    play(table, 3, **more)
+    assert the(table, "design_given").points == 38
+    over = {"kind": "design", "cls": "C", "hp": 15, "attack": 18}
+    assert refused(table, 3, **over) == ("DESIGN_POINTS", "V-12.1-23")
+
+
+# Names
+
+
+def test_names_and_symbols_are_public_and_stay_where_not_given() -> None:
+    """V-11.1-01 to V-11.1-04, V-12.2-01, V-13-06."""
+    table = fresh()
+    play(table, 1, kind="side", name="  The   Ash Court ", backstory="Long ago.")
+    play(table, 1, kind="side", capital_name="Emberhold", ruler_name="Ingrid", flag="ash")
+    side = table.state.sides[0]
+    assert (side.name, side.capital_name, side.ruler_name) == (
+        "The Ash Court", "Emberhold", "Ingrid",
+    )  # fmt: skip
+    assert (side.backstory, side.flag) == ("Long ago.", "ash")
+    event = told(table, "side_named", None)[-1]
+    assert (event.audience, event.name, event.flag) == (EVERYONE, "The Ash Court", "ash")
+
+
+def test_names_of_sides_are_unique() -> None:
+    """V-11.1-04, V-12.2-10: the name that another would get by default is taken, too."""
+    table = fresh()
+    play(table, 1, kind="side", name="Ash")
+    assert refused(table, 2, kind="side", name="aSH") == ("SIDE_NAME_TAKEN", "V-12.2-10")
+    assert refused(table, 2, kind="side", name="Empire of seat 1") == (
+        "SIDE_NAME_TAKEN", "V-12.2-10",
+    )  # fmt: skip
+    assert refused(table, 1, kind="side", name="ASH") is None
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"name": ""},
+        {"name": "12"},
+        {"name": "a" * 41},
+        {"name": "two\nlines\u202e"},
+        {"capital_name": "<@1>"},
+        {"ruler_name": "`x`"},
+        {"backstory": "a" * 8001},
+        {"heraldry": "a" * 401},
+        {"side_special": "luck"},
+        {"infantry_mix": ["5 knights"]},
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_field(fields: dict[str, Any]) -> None:
+    """V-12.0-15."""
+    (refusal,) = refusals(fresh(), 1, {"kind": "side", **fields})
+    assert (refusal.code, refusal.facts["field"]) == ("BAD_FIELD", next(iter(fields), "name"))
+
+
+def test_an_order_without_its_fields_is_told_which() -> None:
+    """V-12.0-15."""
+    table = fresh()
+    seen = view(table.state, Seat(1))
+    (refusal,) = check(seen, ask(table, 1), Draft(kind="design"), ()).refusals
+    assert (refusal.code, refusal.facts) == ("BAD_FIELD", {"field": "class"})
+
+
+# Infantry
+
+
+def test_the_first_infantry_makes_ten() -> None:
+    """V-11.3-06, V-12.2-13."""
+    table = fresh()
+    wrong = {"kind": "side", "infantry_mix": {"swordsman": 6, "archer": 3}}
+    assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
+    play(table, 1, kind="side", infantry_mix={"swordsman": 7, "bruiser": 3})
+    assert table.state.sides[0].mix == (7, 0, 3)
+    assert sum(MIX) == 10
+
+
+# Specials
+
+
+def test_specials_are_picked_in_reverse_seat_order_each_once() -> None:
+    """V-11.2-01, V-12.2-11, V-12.2-12."""
+    table = fresh()
+    pick = {"kind": "side", "side_special": "war_college"}
+    assert refused(table, 1, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
+    play(table, 3, **pick)
+    assert the(table, "special_chosen", None).special == "war_college"
+    assert refused(table, 2, **pick) == ("SIDE_SPECIAL_TAKEN", "V-12.2-11")
+    assert refused(table, 3, kind="side", side_special="beloved") == (
+        "SIDE_SPECIAL_ORDER", "V-12.2-12",
+    )  # fmt: skip
+    assert table.state.picking == (2, 1)
+    assert [one.seat for one in asks(table.state) if one.id == "pick"] == [2]
+
+
+def test_who_is_passed_over_may_pick_later() -> None:
+    """V-11.2-25, V-16-43."""
+    table = fresh()
+    founding.pass_over(table, Seat(3))
+    assert the(table, "pick_passed", None).seat == 3
+    assert table.state.picking == (2, 1)
+    play(table, 3, kind="side", side_special="beloved")
+    assert table.state.sides[2].special == "beloved"
+
+
+def test_the_setup_deadline_ends_all_picking() -> None:
+    """V-11.2-25, V-11.1-05, V-16-42: who is ready early still waits for its pick."""
+    table = fresh()
+    founding.finish(table, Seat(1))
+    founding.finish(table, Seat(2))
+    founding.finish(table, Seat(3))
+    assert not founding.complete(table.state)
+    late = fresh()
+    for seat in (1, 2, 3):
+        founding.finish(late, Seat(seat), lapsed=True)
+    assert founding.complete(late.state)
+    founding.found(late)
+    assert late.state.sides[2].special == "ironblooded"
+
+
+def test_nobody_who_gave_nothing_loses_what_others_gave() -> None:
+    """V-11.2-25: the first special that nobody has, in reverse seat order."""
+    table = fresh()
+    play(table, 3, kind="side", side_special="hardy_folk")
+    for seat in (1, 2, 3):
+        founding.finish(table, Seat(seat), lapsed=True)
+    founding.found(table)
+    assert [side.special for side in table.state.sides] == [
+        "merchant_princes", "ironblooded", "hardy_folk",
+    ]  # fmt: skip
+    assert table.state.sides[2].kinds["swordsman"].line.hp == 12
+
+
+def test_nothing_of_a_side_changes_once_the_game_has_begun() -> None:
+    """V-12.2-14."""
+    table = lay(world(), DICE)
+    assert refused(table, 1, kind="side", name="Late") == ("SETUP_OVER", "V-12.2-14")
+    assert refused(table, 1, kind="take", side="sky_host") == ("SETUP_OVER", "V-12.2-14")
+    assert refused(table, 1, kind="paste", text="name: Late") == ("SETUP_OVER", "V-12.2-14")
+
+
+# Whole sides
+
+
+def test_a_ready_made_side_gives_designs_infantry_and_a_name() -> None:
+    """V-11.3-01, V-11.3-06; the second to take it keeps its own name."""
+    table = fresh()
+    for seat in (1, 2):
+        play(table, seat, kind="take", side="wolf_pack")
+    ready = ready_sides.all()["wolf_pack"]
+    assert [side.designs for side in table.state.sides[:2]] == [ready.designs] * 2
+    assert [side.name for side in table.state.sides[:2]] == ["Wolf Pack", ""]
+    assert table.state.sides[0].mix == ready.mix
+    assert refused(table, 1, kind="take", side="rabbits") == ("BAD_FIELD", "V-12.0-15")
+
+
+def test_a_whole_side_is_pasted() -> None:
+    """V-12.2-01, V-12.1-01, V-11.2-24: its special counts for its designs."""
+    table = fresh()
+    founding.pass_over(table, Seat(3))
+    play(table, 3, kind="paste", text=SIDE)
+    side = table.state.sides[2]
+    assert (side.name, side.capital_name, side.special) == (
+        "The Ash Court", "Emberhold", "ironblooded",
+    )  # fmt: skip
+    assert side.backstory == "They held the passes for a hundred winters."
+    assert side.mix == (6, 2, 2)
+    assert [one.cls for one in side.designs] == ["swordsman", "C", "E"]
+    play(table, 3, kind="paste", text=SIDE)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("name: [", 2, "not YAML"),
+        ("- a", 1, "a side is a map"),
+        ("name: A\ncolour: red", 2, "not known here"),
+        ("name: A\nname: B", 2, "twice"),
+        ("name: !!python/object:os.system x", 1, "tag"),
+        ("a: &a {name: A}\n<<: *a", 2, "merge keys"),
+        ("designs:\n  H: {}", 2, "not one of"),
+        ("designs:\n  C: {hp: many}", 2, "integer"),
+        ("story: " + "x" * 17000, 1, "at most"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_where(text: str, line: int, problem: str) -> None:
+    """V-12.2-01, V-12.0-15: tricks of YAML are refused with a sentence."""
+    table = fresh()
+    (refusal,) = refusals(table, 1, PasteSide(text=text))
+    assert (refusal.code, refusal.rule) == ("SIDE_FILE", "V-12.2-01")
+    assert refusal.facts["line"] == line
+    assert problem in str(refusal.facts["problem"])
+
+
+def test_nothing_of_a_file_is_taken_unless_all_of_it_stands() -> None:
+    """V-12.2-01, V-12.0-02: a fault in the last design names its line."""
+    table = fresh()
+    founding.pass_over(table, Seat(3))
+    (refusal,) = refusals(table, 3, PasteSide(text=SIDE.replace("attack: 25", "attack: 99")))
+    assert (refusal.code, refusal.facts["line"]) == ("DESIGN_POINTS", 14)
+    assert refusals(table, 1, PasteSide(text=SIDE))[0].code == "SIDE_SPECIAL_ORDER"
+    play(table, 1, kind="side", name="The Ash Court")
+    assert refusals(table, 3, PasteSide(text=SIDE))[0].code == "SIDE_NAME_TAKEN"
+    assert table.state.sides[2].name == ""
+
+
+# Blanks
+
+
+def test_what_is_offered_stands() -> None:
+    """V-13-30: numbers up to what the points buy, specials that fit, free side specials."""
+    table = fresh()
+    seen, asked = view(table.state, Seat(3)), ask(table, 3)
+
+    def offer(kind: str, field: str, **fields: Any) -> Any:
+        return options(seen, asked, (), Draft(kind=kind, fields=fields), field)
+
+    given = {"class": "E", "hp": 12, "attack": 20}
+    assert offer("design", "hp", **{"class": "E"}).span == (6, 15)
+    assert offer("design", "defense", **given).span == (1, 5)
+    ids = [one.id for one in offer("design", "specials", **given).choices]
+    assert "charge" in ids
+    assert "fire_breath" not in ids
+    assert "ram_lords" in [one.id for one in offer("side", "side_special").choices]
+    assert len(offer("take", "side").choices) == len(ready_sides.all())
+    mixes = offer("side", "infantry_mix", infantry_mix=("4 archer", "4 bruiser"))
+    assert [one.id for one in mixes.choices] == ["2 swordsman"]

@@ -1,0 +1,293 @@
+"""Bad input of every kind is answered by a sentence, at once, and changes nothing."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from engine.core import drafts, judge, position
+from engine.core.document import FaultError
+from engine.core.game import Ask
+from engine.core.model import Draft, Order, Seat, Verdict
+from engine.valhalla import charting, pasting
+from engine.valhalla.asks import asks
+from engine.valhalla.charting import ChartError
+from engine.valhalla.codes import CODES
+from engine.valhalla.game import GAME
+from engine.valhalla.state import State
+from engine.valhalla.viewing import view
+from tests.engine.harm import HARM
+from tests.engine.valhalla.world import world
+
+ME: Final = Seat(1)
+STEPS: Final = 400_000
+"""Lines of Python that an answer may take: a legal sheet's own are some ten thousands."""
+
+OFFERED: Final = 4 * STEPS
+"""... and what is offered: each choice is tried."""
+
+SIDES: Final[dict[int, Any]] = {
+    1: {
+        "capital": "003.003",
+        "units": {"003.003": ["ruler", "caster", "6 swordsman", "4 C"], "006.004": ["4 archer"]},
+        "revealed": {"003.003": 4},
+    },
+    2: {"capital": "014.010", "units": {"014.010": ["ruler", "9 archer"], "008.009": ["3 E"]}},
+}
+
+
+def position_of() -> State:
+    return world(SIDES, size=(16, 12), features={"013.002": "mine", "005.003": "mine"})
+
+
+def asked(state: State) -> tuple[Any, Ask]:
+    return view(state, ME), asks(state)[0]
+
+
+def judged(state: State, given: dict[str, Any]) -> Verdict:
+    seen, ask = asked(state)
+    return judge.judge(GAME, seen, ask, drafts.read(GAME, given), ())
+
+
+def steps(work: Callable[[], Any]) -> int:
+    """Count the lines of Python that a piece of work runs."""
+    count = 0
+
+    def trace(*_: Any) -> Any:
+        nonlocal count
+        count += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+LONG: Final = [f"{1 + n % 16:03}.{1 + n % 12:03}" for n in range(10_000)]
+MASSES: Final[dict[str, dict[str, Any]]] = {
+    "a path of 10,000 hexes": {
+        "kind": "move", "units": ["all"], "from": "003.003", "to": "005.003", "path": LONG,
+    },
+    "a path of 1,900 hexes": {
+        "kind": "move", "units": ["all"], "from": "003.003", "to": "005.003", "path": LONG[:1900],
+    },
+    "100,000 units by their ids": {
+        "kind": "move", "units": [str(n) for n in range(100_000)], "from": "003.003",
+        "to": "004.003",
+    },
+    "1,900 units by their ids": {
+        "kind": "disband", "units": [str(n) for n in range(1900)],
+    },
+    "100,000 of one kind": {
+        "kind": "move", "units": ["100000 swordsman"], "from": "003.003", "to": "004.003",
+    },
+    "a number of 4,000 digits": {
+        "kind": "move", "units": ["9" * 4000 + " swordsman"], "from": "003.003", "to": "004.003",
+    },
+    "100,000 units to produce": {
+        "kind": "produce", "city": "003.003", "list": ["100000 swordsman"],
+    },
+    "1,900 lines of production": {
+        "kind": "produce", "city": "003.003", "list": ["1 swordsman"] * 1900,
+    },
+    "a ferry of 1,900 legs": {
+        "kind": "ferry", "mount": "C", "legs": [f"{at} take all" for at in LONG[:1900]],
+    },
+    "riders of everybody": {
+        "kind": "move", "units": ["all"], "from": "003.003", "to": "004.003",
+        "riders": {str(n): str(n + 1) for n in range(900)},
+    },
+    "900 stacks": {
+        "kind": "formation", "stacks": {f"center{n}": "1 archer" for n in range(900)},
+    },
+    "gold beyond all numbers": {"kind": "transfer", "side": "2", "gold": 10**300},
+    "1,900 targets": {"kind": "pathfind", "targets": LONG[:1900]},
+    "1,900 deeds": {"kind": "boast", "text": "Hear", "events": [str(n) for n in range(1900)]},
+    "fortifications beyond all numbers": {"kind": "fortify", "city": "003.003", "walls": 10**18},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MASSES)
+def test_masses_are_refused_in_few_steps_and_change_nothing(what: str) -> None:
+    state = position_of()
+    before, found = position.dump(GAME, state), list[Verdict]()
+    taken = steps(lambda: found.append(judged(state, MASSES[what])))
+    assert found[0].refusals, what
+    assert taken < STEPS
+    assert position.dump(GAME, state) == before
+
+
+@pytest.mark.parametrize("what", MASSES)
+def test_options_for_a_draft_of_masses_come_in_few_steps(what: str) -> None:
+    state = position_of()
+    seen, ask = asked(state)
+    fields = {name: value for name, value in MASSES[what].items() if name != "kind"}
+    draft = Draft(kind=MASSES[what]["kind"], fields=fields)
+    assert steps(lambda: GAME.options(seen, ask, (), draft, None)) < OFFERED
+
+
+# What isn't there, and what is there unseen
+
+
+def of(*, hex_: str = "", number: str = "") -> Iterator[dict[str, Any]]:
+    """Speak of a hex or a unit in every order that can."""
+    if hex_:
+        yield {"kind": "move", "units": ["all"], "from": hex_, "to": "004.003"}
+        yield {"kind": "move", "units": ["all"], "from": "003.003", "to": hex_}
+        yield {"kind": "build", "city": hex_, "building": "harbor"}
+        yield {"kind": "upgrade", "hex": hex_}
+        yield {"kind": "raze", "hex": hex_, "levels": "1"}
+        yield {"kind": "ambush", "hex": hex_}
+        yield {"kind": "truce", "side": "2", "scope": hex_}
+        yield {"kind": "parley", "side": "2", "hex": hex_}
+        yield {"kind": "use_feature", "hex": hex_, "action": "hire", "list": ["1 archer"]}
+        yield {"kind": "boon", "boon": "boon_eye", "target": hex_}
+        yield {"kind": "formation", "hex": hex_, "stacks": {"center": "1 archer"}}
+        yield {"kind": "capital", "city": hex_}
+        yield {"kind": "produce", "city": hex_, "list": ["1 archer"]}
+        yield {"kind": "fortify", "city": hex_, "walls": 1}
+    if number:
+        yield {"kind": "move", "units": [number], "from": "003.003", "to": "004.003"}
+        yield {"kind": "disband", "units": [number]}
+        yield {"kind": "ferry", "mount": number, "legs": ["004.003 take all"]}
+        yield {"kind": "power", "caster": number, "power": "stride", "units": ["all"]}
+        yield {"kind": "preferences", "succession": [number]}
+        yield {"kind": "preferences", "despawn": [number]}
+
+
+def said(state: State, given: dict[str, Any], *names: str) -> str:
+    """Write an answer down, with blanks for the names that differ."""
+    text = repr(judged(state, given))
+    for name in names:
+        text = text.replace(f"'{name}'", "*")
+    return text
+
+
+def test_an_enemys_unit_and_a_unit_of_nobody_get_the_same_answer() -> None:
+    """V-13-27, V-13-30: ids of others tell nothing."""
+    state = position_of()
+    theirs = next(str(one.id) for one in state.units.values() if one.seat != ME)
+    nobodys = next(str(one) for one in range(10_002, 10_100) if one not in state.units)
+    for one, other in zip(of(number=theirs), of(number=nobodys), strict=True):
+        assert said(state, one, theirs) == said(state, other, nobodys)
+
+
+def test_hexes_in_the_fog_get_the_same_answer_whatever_is_there() -> None:
+    """V-13-27, V-13-60: a capital, a mine, a force, or nothing at all."""
+    state = position_of()
+    fogged = ("014.010", "013.002", "008.009", "012.006")
+    assert not set(fogged) & state.side(ME).revealed
+    for answers in zip(*(of(hex_=at) for at in fogged), strict=True):
+        told = {said(state, one, at) for one, at in zip(answers, fogged, strict=True)}
+        assert len(told) == 1, told
+
+
+FORGED: Final = (
+    "0", "-1", "1.5", "1e9", "٣", "0x1", "31 31", "all all", "all of it", "'; --", "\0", "³¹",
+    "999.999", "000.000", "-01.003", "3.3", "003,003", "003.003.003", "٠٠٣.٠٠٣", "none", "+", "",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_forged_names_are_answered_and_no_unit_answers_to_them(forged: str) -> None:
+    state = position_of()
+    before = position.dump(GAME, state)
+    for given in (*of(hex_=forged or "?"), *of(number=forged or "?")):
+        for name, value in given.items():
+            if value == "?":
+                given[name] = forged
+        verdict = judged(state, given)
+        assert {one.code for one in verdict.refusals} <= {*GAME.codes, *judge.CODES}
+        assert verdict.refusals or given["kind"] in {"ferry", "preferences"}, given
+    assert position.dump(GAME, state) == before
+
+
+# Texts
+
+
+TEXTS: Final = (*HARM, "nothing", "blanks", "a list", "an anchor", "a tag", "a merge", "zeros")
+PLAIN: Final[dict[str, Callable[[], str | bytes]]] = {
+    **HARM,
+    "nothing": lambda: "",
+    "blanks": lambda: " \n\t\n",
+    "a list": lambda: "- 1\n- 2\n",
+    "an anchor": lambda: "name: &a Wolves\nruler_name: *a\n",
+    "a tag": lambda: "name: !!python/object/apply:os.system ['true']\n",
+    "a merge": lambda: "<<: {name: Wolves}\n",
+    "zeros": lambda: "name: a\0b\n",
+}
+SLOW: Final = frozenset({"a scalar of 50 MB", "bytes of 50 MB"})
+"""What no order can hold; reading such a document is tested in test_core_document.py."""
+
+
+@pytest.mark.parametrize("what", sorted(set(TEXTS) - SLOW))
+def test_a_side_or_a_map_full_of_tricks_is_refused_with_a_reason(what: str) -> None:
+    """V-12.2-01, V-2.5-14."""
+    text = PLAIN[what]()
+    with pytest.raises(FaultError) as wrong:
+        pasting.read(text if isinstance(text, str) else text.decode())
+    assert str(wrong.value)
+    with pytest.raises((ChartError, FaultError)) as lost:
+        charting.read(text, "map")
+    assert str(lost.value)
+
+
+@pytest.mark.parametrize(
+    "size", ["[0, 0]", "[-3, 5]", "[99, 99]", "[1000000, 1]", "[1.5, 2]", "[1]", "x", "[true, 9]"]
+)
+def test_a_map_of_no_possible_size_is_refused(size: str) -> None:
+    text = f"size: {size}\ncapitals:\n  001.001:\nterrain: |\n  001    gr\n      gr\n"
+    with pytest.raises(ChartError):
+        charting.read(text, "map")
+
+
+def test_a_map_with_one_letter_changed_is_read_or_refused_with_a_place() -> None:
+    """V-2.5-14: the sentence names line and column."""
+    text = (Path(__file__).parents[3] / "docs" / "maps.md").read_text(encoding="utf-8")
+    drawn, chance = text.split("```yaml\n")[1].split("```")[0], Random(5)
+    faults = list[ChartError]()
+    for _ in range(150):
+        at = chance.randrange(len(drawn))
+        try:
+            charting.read(drawn[:at] + chance.choice("x:-.#[{&*!|0\t\0 ") + drawn[at + 1 :], "map")
+        except ChartError as fault:
+            faults.append(fault)
+    assert faults
+    for one in faults:
+        assert one.problem
+        assert one.line is None or one.line >= 1
+
+
+# Codes
+
+
+def test_every_code_is_shown_by_a_test_or_a_scenario() -> None:
+    """What no test can bring about nobody needs; `CANCEL_UNKNOWN` is the table's SHEET_PLACE."""
+    here = Path(__file__).parent
+    files = [one for one in here.rglob("*") if one.suffix in {".py", ".yaml"}]
+    told = "".join(one.read_text(encoding="utf-8") for one in files if one != Path(__file__))
+    assert [code for code in CODES if code not in told] == ["CANCEL_UNKNOWN"]
+
+
+def test_orders_of_the_wrong_shape_name_the_field() -> None:
+    """V-12.0-15."""
+    state = position_of()
+    wrong: dict[str, dict[str, Any]] = {
+        "units": {"kind": "move", "units": {"a": {"b": 1}}, "from": "003.003", "to": "004.003"},
+        "from": {"kind": "move", "units": ["all"], "to": "004.003"},
+        "gold": {"kind": "transfer", "side": "2", "gold": "much"},
+        "stance": {"kind": "move", "units": ["all"], "from": "003.003", "to": "004.003",
+                   "stance": "hug"},
+    }  # fmt: skip
+    for field, given in wrong.items():
+        order: Order | Draft = drafts.read(GAME, given)
+        assert isinstance(order, Draft)
+        [refusal] = judged(state, given).refusals
+        assert (refusal.code, refusal.facts["field"]) == ("BAD_FIELD", field)

@@ -1,0 +1,37 @@
+"""The page about sides shows what really stands."""
+
+import re
+from pathlib import Path
+
+from engine.valhalla import pasting
+from engine.valhalla.catalog import CLASSES, units
+from engine.valhalla.check.setup import LINE, NAME, STORY
+from engine.valhalla.defaults import drawn, extra_of, mixed
+from engine.valhalla.designs import budget, faults, spent
+
+PAGE = (Path(__file__).parents[3] / "docs" / "sides.md").read_text("utf-8")
+
+
+def test_the_side_on_the_page_stands_and_spends_its_points() -> None:
+    """V-12.1-01, V-12.2-01, V-11.3-01."""
+    (text,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    pasted = pasting.read(text)
+    assert pasted.side.side_special is not None
+    extra = extra_of(pasted.side.side_special)
+    assert sum(mixed(pasted.side.infantry_mix or ()) or ()) == 10
+    assert [order.cls for order in pasted.designs] == list(CLASSES)
+    for order in pasted.designs:
+        one = drawn(order)
+        assert one is not None
+        assert list(faults(one, extra)) == []
+        assert (one.cls, spent(one)) == (one.cls, budget(one, extra))
+
+
+def test_the_numbers_on_the_page_are_those_of_the_rules() -> None:
+    """V-4.1-11 to V-4.1-15, V-12.2-01."""
+    for cls in "CEFG":
+        kind = next(one for code, one in units().classes.items() if code == cls)
+        line = f"{kind.hp}/{kind.attack}/{kind.defense}/{kind.move}"
+        assert f"| {line} | {kind.points} | {kind.slots} |" in PAGE
+    for limit in (NAME, LINE, STORY, pasting.LETTERS):
+        assert f" {limit} letters" in PAGE
