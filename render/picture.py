@@ -7,6 +7,7 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageFilter
 
 COLOURS = 256
+CALM = 88
 LEVEL = 6
 SAMPLE = 3
 STRAY = 4
@@ -31,6 +32,8 @@ class Look:
     pattern: bool = False
     draft: Draft = ()
     """What is being ordered, to be drawn on top."""
+    sheet: tuple[Draft, ...] = ()
+    """What the reader's own sheets hold already, in its order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,20 +43,24 @@ class Picture:
     image: Image.Image
     alt: str
     twin: str
+    calm: bool = False
+    """Painted in few tones, with no soft runs: fewer colours will do, and no dither."""
 
 
 def png(picture: Picture) -> bytes:
-    """Pack a picture in 256 colours, learnt from a sample of it.
+    """Pack a picture in 256 colours, learnt from a sample of it; a calm one in fewer.
 
     Dither packs badly, so it is kept for where the nearest colours alone would show bands.
     """
     image = picture.image.convert("RGB")
     size = max(1, image.width // SAMPLE), max(1, image.height // SAMPLE)
     sample = image.resize(size, Image.Resampling.NEAREST)
-    palette = sample.quantize(COLOURS, Image.Quantize.FASTOCTREE, kmeans=3)
+    colours = CALM if picture.calm else COLOURS
+    palette = sample.quantize(colours, Image.Quantize.FASTOCTREE, kmeans=3)
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-    packed.paste(dithered, (0, 0), _far(image, packed))
+    if not picture.calm:
+        dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+        packed.paste(dithered, (0, 0), _far(image, packed))
     file = BytesIO()
     packed.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()

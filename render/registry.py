@@ -12,10 +12,19 @@ from render.capital.show import draw as capital_draw
 from render.capital.show import sent as capital_sent
 from render.page import Page
 from render.picture import Draft, Look, Picture
+from render.valhalla.focus import focus as valhalla_focus
+from render.valhalla.page import status as valhalla_status
+from render.valhalla.picture import PARTS as VALHALLA_PARTS
+from render.valhalla.picture import draw as valhalla_draw
+from render.valhalla.picture import sent as valhalla_sent
 from render.words.capital import at_table as capital_at_table
+from render.words.ledger import why as valhalla_why
+from render.words.saga import story as valhalla_story
 from render.words.story import Teller, plain
 from render.words.tale import story as capital_story
+from render.words.valhalla import at_table as valhalla_at_table
 from render.words.voice import Voice
+from render.words.war import why as capital_why
 
 Players = Mapping[int, str]
 
@@ -33,6 +42,8 @@ class Painter:
     """Which parts (and zooms) go with a chapter that the holder of this view has heard."""
     tell: Teller = plain
     """Tell one chapter to one reader."""
+    why: Callable[[Voice, Event], str] = lambda voice, _: voice.say("why.unexplained")
+    """Show how a number that was told came about."""
     settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Teach a voice what things are called at this table, from a view."""
     focus: Callable[[Any, Draft, str], tuple[str, str] | None] = lambda *_: None
@@ -49,8 +60,19 @@ GAMES: Final[Mapping[str, Painter]] = {
         status=capital_status,
         sent=capital_sent,
         tell=capital_story,
+        why=capital_why,
         settle=capital_at_table,
         focus=capital_focus,
+    ),
+    "valhalla": Painter(
+        parts=VALHALLA_PARTS,
+        draw=valhalla_draw,
+        status=valhalla_status,
+        sent=valhalla_sent,
+        tell=valhalla_story,
+        why=valhalla_why,
+        settle=valhalla_at_table,
+        focus=valhalla_focus,
     ),
 }
 """By game key."""

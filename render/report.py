@@ -11,7 +11,6 @@ from render.registry import GAMES, Painter
 from render.words.speech import capital
 from render.words.story import NEWS, Story, Tale
 from render.words.voice import Voice
-from render.words.war import why as _why
 
 HEADLINE: Final = 59
 """A phone shows so many letters of a headline (voice 2)."""
@@ -51,8 +50,8 @@ def refusal(voice: Voice, given: Refusal) -> str:
 
 
 def why(voice: Voice, event: Event) -> str:
-    """Explain the sum of a war, line by line."""
-    return _why(replace(voice, markdown=True), event)
+    """Explain a number that was told, line by line."""
+    return GAMES[voice.book].why(replace(voice, markdown=True), event)
 
 
 def _settled(game: str, view: Any, voice: Voice, painter: Painter) -> Voice:

@@ -4,11 +4,12 @@ A book is `common` or a game's key. `Voice` adds who reads, and what things are 
 """
 
 from render.words import capital as _capital
+from render.words import valhalla as _valhalla
 from render.words.book import LANGUAGES
 from render.words.lexicon import lexicon
 from render.words.lobby import name_of
 from render.words.voice import Voice, say
 
-BOOKS = ("common", _capital.BOOK)
+BOOKS = ("common", _capital.BOOK, _valhalla.BOOK)
 
 __all__ = ["BOOKS", "LANGUAGES", "Voice", "lexicon", "name_of", "say"]

@@ -14,7 +14,10 @@ from render.words.template import holes, parse
 
 LANGUAGES: Final = ("en", "fr")
 COMMON: Final = "common"
-PARTS: Final = {COMMON: ("common", "table", "lobby", "cards", "commands")}
+PARTS: Final = {
+    COMMON: ("common", "table", "lobby", "cards", "commands"),
+    "valhalla": ("valhalla", "valhalla_names", "valhalla_orders", "valhalla_refusals"),
+}
 """Books that are kept in several files."""
 
 Entry = str | list[Any] | dict[str, Any]

@@ -24,6 +24,8 @@ class Speech:
     """Facts whose lists are joined by `or`."""
     names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
     """Space, id and name of all that orders speak of; the first name of an id is its own."""
+    enriched: Callable[..., Facts] = lambda _, __, facts: facts
+    """Add facts to those of an event: what it says in the words of something else."""
 
 
 SPEECHES: Final[dict[str, Speech]] = {}

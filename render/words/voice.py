@@ -58,7 +58,8 @@ class Voice:
 
     def event(self, event: Event) -> str:
         """Tell one event to this reader."""
-        return self.say(f"event.{event.kind}", **told(event))
+        facts = SPEECHES[self.book].enriched(self, event, told(event))
+        return self.say(f"event.{event.kind}", **facts)
 
     def refusal(self, refusal: Refusal) -> str:
         """Say what stands in the way, with its rule."""

@@ -175,7 +175,8 @@ LISTED = ("event.", "refusal.", "order.", "form.", "card.", "city.", "ask.", "me
 """Sections that hold the ids of the engine and nothing else."""
 
 VALUED = ("phase.", "kind.", "banner.", "colour.", "setting.mode.", "setting.quests.",
-          "setting.cities.", "setting.late_coin.", "option.language.", "option.hour.",
+          "setting.cities.", "setting.late_coin.", "setting.simultaneous.",
+          "setting.mines_add_up.", "say.", "fort.", "caster.", "option.language.", "option.hour.",
           "option.remind_hours.", "option.extensions_cap.", "option.steward_after.",
           "option.leavers.", "option.extension_hours.", "option.outage_minutes.",
           "option.lobby_days.")  # fmt: skip

@@ -1,0 +1,1 @@
+"""What a player of Empire: Valhalla sees: the fogged map, battles, pages."""

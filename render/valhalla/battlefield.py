@@ -1,0 +1,254 @@
+"""The diagram of a battle: for each phase the five positions of both sides, and every attack."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.core.model import Seat
+from engine.valhalla.view import View
+from render import sprites
+from render.hatch import pattern
+from render.ink import CREAM, INK, INK_SOFT, PARCHMENT, Colour, mix
+from render.lettering import (
+    BOLD,
+    FIGURES_BOLD,
+    TEXT,
+    Setting,
+    fit,
+    width,
+    wrap,
+    write,
+    write_centred,
+)
+from render.shapes import rounded
+from render.valhalla import strokes
+from render.valhalla.arrows import head
+from render.valhalla.battle import ARTILLERY, FRONT, Battle, Phase, Spot, Strike, figure, phase_name
+from render.valhalla.chrome import RIM, vellum
+from render.valhalla.colours import PATTERNS, SIDES, ink_on
+from render.valhalla.strokes import Pen
+from render.words.voice import Voice
+
+WIDE: Final = 1080
+MARGIN: Final = 40
+NAME: Final = 150
+"""The left column, which names the phase."""
+HEAD: Final = 150
+CARD: Final = 92
+ROW: Final = 212
+BAR: Final = 34
+LINE: Final = 32
+TELLS: Final = 0.32
+"""Where along an arrow its damage is written: nearer to who strikes, so that none hides another."""
+FLANK: Colour = (206, 120, 0)
+HURT: Colour = (120, 24, 22)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is drawn on, and by what names and colours."""
+
+    image: Image.Image
+    voice: Voice
+    view: View
+    what: Battle
+    pattern: bool
+
+    def colour(self, seat: Seat) -> str:
+        return self.view.side(seat).colour
+
+    def friends(self) -> Mapping[Spot, bool]:
+        """Tell for each stack whether it stands on the reader's side."""
+        return {(one.seat, one.at): one.friend for one in self.what.stacks}
+
+
+def draw(voice: Voice, view: View, what: Battle, *, pattern_on: bool = False) -> Image.Image:
+    """Draw a battle: the armies, then phase after phase, then what it cost."""
+    notes = [line for note in what.notes for line in wrap(note, TEXT, 24, WIDE - 2 * MARGIN - 34)]
+    cards = 2 * CARD + 60 if what.stacks else 0
+    high = HEAD + cards + len(what.phases) * ROW + len(notes) * LINE + 56
+    sheet = Sheet(vellum((WIDE, high)), voice, view, what, pattern_on)
+    brush = ImageDraw.Draw(sheet.image)
+    brush.rectangle((8, 8, WIDE - 9, high - 9), outline=RIM, width=3)
+    _heading(sheet)
+    if what.stacks:
+        _armies(sheet, HEAD)
+    for number, phase in enumerate(what.phases):
+        _phase(sheet, HEAD + cards + number * ROW, phase)
+    top = HEAD + cards + len(what.phases) * ROW + 40
+    for number, note in enumerate(notes):
+        write(sheet.image, (MARGIN, top + number * LINE), note, Setting(TEXT, 24, INK))
+    return sheet.image
+
+
+def _heading(sheet: Sheet) -> None:
+    room = WIDE - 2 * MARGIN - 70
+    icon = sprites.mask("valhalla", "war", 58)
+    sheet.image.paste(INK, (WIDE - MARGIN - 58, 30), icon)
+    title = fit(sheet.what.title, BOLD, (room, 1), range(46, 19, -1))
+    write(sheet.image, (MARGIN, 72), title.lines[0], Setting(BOLD, title.size, INK))
+    tone = (40, 96, 44) if sheet.what.won else HURT
+    result = fit(sheet.what.result, BOLD, (room, 1), range(28, 15, -1))
+    write(sheet.image, (MARGIN, 118), result.lines[0], Setting(BOLD, result.size, tone))
+
+
+def _column(at: str) -> int:
+    """Find the middle of a position's column."""
+    step = (WIDE - 2 * MARGIN - NAME) / len(FRONT)
+    return round(MARGIN + NAME + step * (FRONT.index(at) + 0.5))
+
+
+def _step() -> int:
+    return (WIDE - 2 * MARGIN - NAME) // len(FRONT)
+
+
+# The armies
+
+
+def _armies(sheet: Sheet, top: int) -> None:
+    """Set the stacks of both sides in their positions: the reader's side below."""
+    for at in FRONT:
+        text = sheet.voice.noun(f"position.{at}").name
+        said = fit(text, BOLD, (_step() - 10, 1), range(24, 13, -1))
+        middle = _column(at), top + CARD + 22
+        write_centred(sheet.image, middle, said.lines[0], Setting(BOLD, said.size, INK))
+    brush = ImageDraw.Draw(sheet.image)
+    wide = _step() - 12
+    for at in FRONT:
+        for edge in (top, top + CARD + 44):
+            left = _column(at) - wide // 2
+            rim = mix(RIM, PARCHMENT, 0.55)
+            brush.rounded_rectangle((left, edge, left + wide - 1, edge + CARD - 1), 8, outline=rim)
+    for stack in sheet.what.stacks:
+        box_top = top + (CARD + 44 if stack.friend else 0)
+        name = sheet.view.side(stack.seat).name or sheet.voice.name("seat", stack.seat)
+        _card(sheet, (_column(stack.at), box_top), stack.seat, stack.units or name)
+    _banners(sheet, top)
+
+
+def _banners(sheet: Sheet, top: int) -> None:
+    """Name the sides beside their armies."""
+    for friend in (False, True):
+        seats = dict.fromkeys(one.seat for one in sheet.what.stacks if one.friend == friend)
+        names = [sheet.view.side(one).name or sheet.voice.name("seat", one) for one in seats]
+        said = fit(sheet.voice.joined(names), BOLD, (NAME - 12, 3), range(24, 13, -1))
+        for number, line in enumerate(said.lines):
+            base = top + (CARD + 44 if friend else 0) + 34 + number * said.size * 1.1
+            write(sheet.image, (MARGIN, base), line, Setting(BOLD, said.size, INK))
+
+
+def _card(sheet: Sheet, spot: tuple[int, int], seat: Seat, text: str) -> None:
+    wide = _step() - 12
+    left, top = spot[0] - wide // 2, spot[1]
+    ground = SIDES[sheet.colour(seat)]
+    _cloth(sheet, (left, top, wide, CARD), seat, ground)
+    said = fit(text, TEXT, (wide - 16, 4), range(21, 11, -1))
+    first = top + CARD / 2 - (len(said.lines) - 1) * said.size * 0.56
+    for number, line in enumerate(said.lines):
+        middle = spot[0], first + number * said.size * 1.12
+        write_centred(sheet.image, middle, line, Setting(TEXT, said.size, ink_on(ground)))
+
+
+def _cloth(sheet: Sheet, box: tuple[int, int, int, int], seat: Seat, ground: Colour) -> None:
+    """Lay a panel in a side's colour, and its pattern where that is wished for."""
+    left, top, wide, high = box
+    sheet.image.paste(INK, (left, top), rounded((wide, high), 8))
+    inner = wide - 4, high - 4
+    shape = rounded(inner, 6)
+    sheet.image.paste(ground, (left + 2, top + 2), shape)
+    if sheet.pattern:
+        mask = Image.new("L", inner)
+        mask.paste(pattern(PATTERNS[sheet.colour(seat)], inner, 24), (0, 0), shape)
+        sheet.image.paste(mix(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)
+
+
+# Phases
+
+
+def _phase(sheet: Sheet, top: int, phase: Phase) -> None:
+    """Draw one phase: health bars of both sides, and between them who struck whom."""
+    brush = ImageDraw.Draw(sheet.image)
+    brush.line((MARGIN, top + 4, WIDE - MARGIN, top + 4), fill=mix(RIM, PARCHMENT, 0.5), width=2)
+    name = fit(phase_name(sheet.voice, phase.number), BOLD, (NAME - 14, 2), range(26, 13, -1))
+    for number, line in enumerate(name.lines):
+        base = top + ROW / 2 + number * name.size * 1.1
+        write(sheet.image, (MARGIN, base), line, Setting(BOLD, name.size, INK))
+    friends = sheet.friends()
+    upper, lower = top + 20, top + ROW - 20 - BAR
+    strikes = sorted(phase.strikes, key=lambda one: (one.flank, one.giver))
+    told = [_strike(sheet, (upper, lower), strike, friends) for strike in strikes]
+    for strike, spot in zip(strikes, told, strict=True):
+        _damage(sheet.image, spot, figure(strike.damage), flank=strike.flank)
+    for (seat, at), (hp, most) in phase.health.items():
+        if at in FRONT:
+            edge = lower if friends.get((seat, at), False) else upper
+            _bar(sheet, (_column(at), edge), seat, (float(hp), float(most)))
+
+
+def _bar(sheet: Sheet, spot: tuple[int, int], seat: Seat, health: tuple[float, float]) -> None:
+    """Draw what is left of a stack."""
+    wide = _step() - 12
+    left, top = spot[0] - wide // 2, spot[1]
+    hp, most = health
+    ground = SIDES[sheet.colour(seat)]
+    _cloth(sheet, (left, top, wide, BAR), seat, mix(ground, (56, 50, 48), 0.72))
+    full = round((wide - 4) * max(0.0, min(1.0, hp / most if most else 0.0)))
+    if full > 0:
+        part = Image.new("L", (wide - 4, BAR - 4))
+        part.paste(rounded((wide - 4, BAR - 4), 6).crop((0, 0, full, BAR - 4)), (0, 0))
+        sheet.image.paste(ground, (left + 2, top + 2), part)
+        if sheet.pattern:
+            lines = pattern(PATTERNS[sheet.colour(seat)], part.size, 24)
+            mask = Image.new("L", part.size)
+            mask.paste(lines, (0, 0), part)
+            sheet.image.paste(mix(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)
+    text = f"{figure_of(hp)} / {figure_of(most)}"
+    if hp <= 0:
+        side = BAR - 8
+        sheet.image.paste(CREAM, (left + 10, top + 4), sprites.mask("valhalla", "lost", side))
+    size = 22
+    middle = spot[0], top + BAR / 2
+    for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        rim = Setting(FIGURES_BOLD, size, INK)
+        write_centred(sheet.image, (middle[0] + shift[0], middle[1] + shift[1]), text, rim)
+    write_centred(sheet.image, middle, text, Setting(FIGURES_BOLD, size, CREAM))
+
+
+def figure_of(number: float) -> str:
+    """Write HP short."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _strike(
+    sheet: Sheet, edges: tuple[int, int], strike: Strike, friends: Mapping[Spot, bool]
+) -> tuple[float, float]:
+    """Draw an attack as an arrow, aslant where it flanks; tell where its damage is written."""
+    upper, lower = edges
+    (seat, at), (_, to) = strike.giver, strike.target
+    up = not friends.get(strike.target, False)
+    shift = -24 if up else 24
+    start_x = MARGIN + NAME - 24 if at == ARTILLERY else _column(at) + shift
+    start = start_x, lower - 4 if up else upper + BAR + 4
+    aside = 54 if start_x > _column(to) else -54
+    end = _column(to) + (shift if at == to else aside), upper + BAR + 12 if up else lower - 12
+    wide = 9.0 if strike.flank else 6.0
+    near = start[0] + (end[0] - start[0]) * 0.9, start[1] + (end[1] - start[1]) * 0.9
+    last = round(near[0]), round(near[1])
+    tone = SIDES[sheet.colour(seat)]
+    strokes.draw(sheet.image, start, last, Pen(FLANK if strike.flank else INK, wide + 5))
+    strokes.draw(sheet.image, start, last, Pen(tone, wide))
+    head(sheet.image, start, end, 24 if strike.flank else 20, tone)
+    return start[0] + (end[0] - start[0]) * TELLS, start[1] + (end[1] - start[1]) * TELLS
+
+
+def _damage(image: Image.Image, spot: tuple[float, float], text: str, *, flank: bool) -> None:
+    """Write a damage on a small plate."""
+    size = 20
+    wide, high = round(width(text, FIGURES_BOLD, size)) + 14, 26
+    corner = round(spot[0] - wide / 2), round(spot[1] - high / 2)
+    image.paste(FLANK if flank else INK_SOFT, corner, rounded((wide, high), 7))
+    inner = corner[0] + 2, corner[1] + 2
+    image.paste((255, 250, 236), inner, rounded((wide - 4, high - 4), 5))
+    write_centred(image, spot, text, Setting(FIGURES_BOLD, size, HURT))

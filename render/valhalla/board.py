@@ -1,0 +1,159 @@
+"""The map of one side: land, what stands on it, who holds it, and what is ordered."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.core.model import Seat
+from engine.valhalla.hexes import around, distance
+from render.hatch import pattern
+from render.ink import Colour, mix
+from render.valhalla import arrows, ground, layers, signs, strokes, tokens
+from render.valhalla.chart import Board
+from render.valhalla.colours import PATTERNS, SIDES
+from render.valhalla.grid import Grid
+from render.valhalla.ground import Ground
+from render.valhalla.tokens import HELD
+
+DIM: Colour = (28, 26, 40)
+REMEMBERED: Final = 84
+"""How much darker is what was revealed and is out of sight."""
+TINT: Final = 30
+FADED: Final = 70
+BORDERED: Final = frozenset({"", "economy"})
+"""Layers that show borders."""
+
+
+def draw(board: Board) -> Image.Image:
+    """Draw the map."""
+    image = _base(board).copy()
+    out = board.me.revealed - board.seen
+    ground.dim(image, board.grid, out, DIM, REMEMBERED)
+    under, over = _LAYERS.get(board.look.layer, (_nothing, _whole))
+    under(image, board)
+    what = arrows.ways(image, board)
+    over(image, board)
+    arrows.signs(image, board, what)
+    layers.coordinates(image, board, every=board.look.layer == "terrain")
+    return image
+
+
+def _base(board: Board) -> Image.Image:
+    """Paint the land, with borders where the layer shows them; it is shared."""
+    land = board.me.land
+    lies = ground.ground(board.grid, land.terrain, land.roads)
+    if board.look.layer not in BORDERED:
+        return ground.painted(lies)
+    held = tuple((board.colour(seat), hexes) for seat, hexes in realms(board).items())
+    return _bordered(lies, held, board.look.pattern)
+
+
+# Layers
+
+
+def _whole(image: Image.Image, board: Board) -> None:
+    """Show everything: features, forces, names."""
+    tokens.features(image, board)
+    tokens.forces(image, board)
+    tokens.names(image, board)
+
+
+def _economy_ground(image: Image.Image, _: Board) -> None:
+    """Fade the land, so that numbers stand out."""
+    image.paste((238, 226, 196), (0, 0), Image.new("L", image.size, FADED))
+
+
+def _economy(image: Image.Image, board: Board) -> None:
+    """Show what the own places bring and make; forces are left out."""
+    tokens.features(image, board)
+    layers.economy_labels(image, board)
+
+
+def _military_ground(image: Image.Image, board: Board) -> None:
+    """Show how far one sees, and whose zones of control are known."""
+    layers.zones(image, board)
+    layers.sight(image, board)
+
+
+def _military(image: Image.Image, board: Board) -> None:
+    """Show forces with their strength."""
+    tokens.features(image, board)
+    tokens.forces(image, board)
+    layers.military(image, board)
+
+
+def _nothing(_: Image.Image, __: Board) -> None:
+    """Leave the land as it is."""
+
+
+def _terrain(image: Image.Image, board: Board) -> None:
+    """Show what lies on the land, nobody's."""
+    tokens.features(image, board, plain=True)
+
+
+Paint = Callable[[Image.Image, Board], None]
+
+_LAYERS: Final[Mapping[str, tuple[Paint, Paint]]] = {
+    "economy": (_economy_ground, _economy),
+    "military": (_military_ground, _military),
+    "terrain": (_nothing, _terrain),
+}
+"""By layer: what lies under the arrows of orders, and what stands over them."""
+
+LAYERS: Final = tuple(_LAYERS)
+
+
+# Borders
+
+
+def realms(board: Board) -> dict[Seat, frozenset[str]]:
+    """Share the land out: what lies next to a side's places looks like its own."""
+    posts = dict.fromkeys(board.me.places, board.me.seat)
+    for at, seats in board.me.marks.items():
+        others = [seat for seat in seats if seat != board.me.seat]
+        if others and at not in posts and board.me.land.features.get(at) in HELD:
+            posts[at] = others[0]
+    found: dict[Seat, set[str]] = {}
+    for at in board.me.revealed:
+        beside = [one for one in (at, *around(at)) if one in posts]
+        if beside:
+            nearest = min(beside, key=lambda one: (distance(one, at), one))
+            found.setdefault(posts[nearest], set()).add(at)
+    return {seat: frozenset(hexes) for seat, hexes in sorted(found.items())}
+
+
+Held = tuple[tuple[str, frozenset[str]], ...]
+"""By colour: the hexes of a realm."""
+
+
+@lru_cache(maxsize=4)
+def _bordered(lies: Ground, held: Held, hatched: bool) -> Image.Image:  # noqa: FBT001  (a key)
+    """Tint and border what each side holds, as far as it is marked; it is shared."""
+    image = ground.painted(lies).copy()
+    ground.tint(image, lies.grid, {SIDES[name]: hexes for name, hexes in held}, TINT)
+    for name, hexes in held:
+        if hatched:
+            _hatched(image, lies.grid, hexes, name)
+        signs.border(image, lies.grid, hexes, SIDES[name])
+    return image
+
+
+def forget() -> None:
+    """Forget what was painted, as if every land were new."""
+    ground.painted.cache_clear()
+    _bordered.cache_clear()
+
+
+def _hatched(image: Image.Image, grid: Grid, hexes: frozenset[str], name: str) -> None:
+    """Cover hexes with the pattern of a side."""
+    shape = strokes.hexagon(grid.radius, grid.half)
+    lines = pattern(PATTERNS[name], image.size, max(16, grid.radius))
+    for at in sorted(hexes):
+        if grid.shows(at):
+            left, top = ground.spot(grid, at)
+            part = lines.crop((left, top, left + shape.width, top + shape.height))
+            mask = Image.new("L", shape.size)
+            mask.paste(part.point([grey * 2 // 5 for grey in range(256)]), (0, 0), shape)
+            image.paste(mix(SIDES[name], (0, 0, 0), 0.3), (left, top), mask)

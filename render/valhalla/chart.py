@@ -1,0 +1,55 @@
+"""A map about to be drawn: a view, the part that is shown, and what the side sees of it."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.core.model import Seat
+from engine.valhalla.check.moves import feared_hexes
+from engine.valhalla.hexes import within
+from engine.valhalla.scouting import reach
+from engine.valhalla.view import Own, View
+from render.picture import Look
+from render.valhalla.grid import Grid
+from render.valhalla.labels import Places
+from render.words.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is drawn: a view, the part of the map, and the look of it."""
+
+    voice: Voice
+    view: View
+    me: Own
+    grid: Grid
+    look: Look
+    seen: frozenset[str]
+    """What the own forces scout from where they stand."""
+    feared: frozenset[str]
+    """Where others may stand: marked, and not scouted as empty (V-12.3-33)."""
+    places: Places = field(default_factory=lambda: Places((0, 0)))
+    """What is taken already; filled while it is drawn."""
+
+    def colour(self, seat: Seat) -> str:
+        return self.view.side(seat).colour
+
+
+def board(voice: Voice, view: View, me: Own, grid: Grid, look: Look) -> Board:
+    """Lay a map out for its owner."""
+    marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
+    feared = frozenset(feared_hexes(me, marks))
+    return Board(voice, view, me, grid, look, seen(me), feared, Places(grid.size))
+
+
+def seen(me: Own) -> frozenset[str]:
+    """Name the hexes that the own forces scout from where they stand (V-7.2-04)."""
+    far = {
+        at: reach(me.land.features.get(at, ""), me.special) for at in {one.at for one in me.units}
+    }
+    empty: frozenset[str] = frozenset()
+    return empty.union(*(_within(at, steps) for at, steps in far.items()))
+
+
+@lru_cache(maxsize=4096)
+def _within(at: str, steps: int) -> frozenset[str]:
+    return frozenset(within(at, steps))

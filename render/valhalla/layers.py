@@ -1,0 +1,187 @@
+"""What the layers of a map add: money, strength, sight, zones of control, coordinates."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+from PIL import Image
+
+from engine.valhalla import cities, economy
+from engine.valhalla.events.base import Line as Part
+from engine.valhalla.forces import Place
+from engine.valhalla.hexes import around
+from engine.valhalla.view import Own
+from render.hatch import pattern
+from render.ink import INK, TINTS, Colour
+from render.lettering import FIGURES, Setting, rise, width, write_centred
+from render.valhalla import ground, labels, strokes
+from render.valhalla.chart import Board
+from render.valhalla.colours import PATTERNS, SIDES
+from render.valhalla.labels import Label, Line
+from render.valhalla.strokes import Pen
+from render.words.valhalla import unit
+
+CLOSE: Final = 40
+"""From this radius on, every hex has room for its name."""
+GOLD: Final = TINTS["gold"].on_light
+BLOOD: Final = TINTS["blood"].on_light
+STEEL: Final = TINTS["steel"].on_light
+SIGHT: Colour = (252, 246, 224)
+
+
+def coordinates(image: Image.Image, board: Board, *, every: bool = False) -> None:
+    """Write the name of each hex into it, where hexes are large enough."""
+    grid = board.grid
+    if grid.radius < CLOSE and not every:
+        return
+    size = max(9, round(grid.radius * 0.3))
+    high = rise(FIGURES, size)
+    down = grid.half - high * 0.9
+    known = board.me.land.terrain
+    for column in grid.columns:
+        for row in grid.rows:
+            at = f"{column:03}.{row:03}"
+            x, y = grid.centre(at)
+            wide = width(at, FIGURES, size)
+            if labels.box((x, y + down), (wide, high)).bottom < image.height:
+                tone = INK if at in known else (150, 146, 160)
+                if board.places.free(labels.box((x, y + down), (wide, high))):
+                    write_centred(image, (x, y + down), at, Setting(FIGURES, size, tone))
+
+
+# Economy
+
+
+def yields(me: Own) -> dict[str, int]:
+    """Tell what each own place brings at the start of a round, as far as the side knows."""
+    courtiers = tuple(one.id for one in me.units if one.code == "courtier")
+    assets = tuple(me.places.values())
+    realm = economy.Realm(assets, me.capital, me.special, me.land.roads, courtiers)
+    parts: dict[str, list[Part]] = {}
+    for part in economy.income(realm)[1]:
+        parts.setdefault(part.at, []).append(part)
+    return {at: _sum(found) for at, found in parts.items()}
+
+
+def _sum(parts: Iterable[Part]) -> int:
+    """Add up the lines of one place, in their order; a share works on what stands before it."""
+    found = Fraction()
+    for part in parts:
+        if part.value.startswith("x"):
+            found = max(Fraction(), found) * Fraction(part.value[1:])
+        else:
+            found += Fraction(part.value)
+    return int(max(Fraction(), found))
+
+
+def economy_lines(board: Board, place: Place, gold: int) -> Iterator[Line]:
+    """Say what a place brings, how its slots are used, and what it makes."""
+    if gold:
+        yield Line(f"+{gold}", "income", GOLD)
+    if place.city:
+        used, slots = cities.slots_used(place), cities.slots(place)
+        yield Line(f"{used}/{slots}", "buildings")
+    for code, count in board.me.production.get(place.at, ()):
+        yield Line(f"{count} {unit(board.voice, code).name}", "units", STEEL)
+
+
+def economy_labels(image: Image.Image, board: Board) -> None:
+    """Put a card beside each own place that brings or makes something."""
+    gold = yields(board.me)
+    size = max(14, min(22, round(board.grid.radius * 0.58)))
+    found = []
+    for at, place in sorted(board.me.places.items(), key=lambda one: (-one[1].level, one[0])):
+        lines = tuple(economy_lines(board, place, gold.get(at, 0)))
+        if place.name:
+            lines = (Line(place.name), *lines)
+        if lines and board.grid.shows(at):
+            sizes = [labels.plate(lines, each) for each in (size, max(12, size - 4))]
+            short = labels.plate(lines[-1:] if not place.city else lines[:2], max(12, size - 4))
+            found.append(Label(at, [*sizes, short]))
+    labels.write_all(image, board.grid, board.places, found)
+
+
+# Military
+
+
+def zones(image: Image.Image, board: Board) -> None:
+    """Tint the zones of control of foes that are known to stand there."""
+    held: dict[int, set[str]] = {}
+    for report in board.me.scouted:
+        if sum(count for _, count in report.counts) + report.officers:
+            near = (at for at in around(report.at) if at in board.me.revealed)
+            held.setdefault(report.seat, set()).update(near)
+    for seat, hexes in sorted(held.items()):
+        name = board.view.sides[seat - 1].colour
+        _zone(image, board, hexes, name)
+
+
+def _zone(image: Image.Image, board: Board, hexes: Iterable[str], name: str) -> None:
+    grid = board.grid
+    shape = strokes.hexagon(grid.radius, grid.half)
+    ring = strokes.hexagon(grid.radius, grid.half, max(2, grid.radius // 10))
+    fill = shape.point([grey // 4 for grey in range(256)])
+    rim = ring.point([grey // 2 for grey in range(256)])
+    lines = pattern(PATTERNS[name], shape.size, max(12, grid.radius // 2))
+    if board.look.pattern:
+        fill.paste(lines.point([grey // 2 for grey in range(256)]), (0, 0), fill)
+    for at in sorted(hexes):
+        if grid.shows(at):
+            corner = ground.spot(grid, at)
+            image.paste(SIDES[name], corner, fill)
+            image.paste(SIDES[name], corner, rim)
+
+
+def sight(image: Image.Image, board: Board) -> None:
+    """Draw the line to which the own forces see."""
+    pen = Pen(SIGHT, max(1.5, board.grid.radius / 14), 0, 220)
+    rim = Pen(INK, max(1.5, board.grid.radius / 14) + 2, 0, 120)
+    lines = [
+        board.grid.edge(at, other)
+        for at in sorted(board.seen)
+        if board.grid.shows(at)
+        for other in around(at)
+        if other not in board.seen
+    ]
+    for each in (rim, pen):
+        for one, other in lines:
+            strokes.draw(image, one, other, each)
+
+
+def strength(me: Own, at: str) -> tuple[Fraction, Fraction]:
+    """Add up the Attack and the HP of an own force, as its kinds have them."""
+    kinds = [me.kind(one) for one in me.here(at)]
+    return (
+        sum((Fraction(one.line.attack) for one in kinds), Fraction()),
+        sum((Fraction(one.line.hp) for one in kinds), Fraction()),
+    )
+
+
+def military(image: Image.Image, board: Board) -> None:
+    """Put a card beside each force: its Attack and HP, and what an insight told."""
+    size = max(13, min(20, round(board.grid.radius * 0.5)))
+    found = [
+        Label(at, [labels.plate(lines, each) for each in (size, max(11, size - 3))])
+        for at, lines in military_lines(board)
+        if board.grid.shows(at)
+    ]
+    labels.write_all(image, board.grid, board.places, found)
+
+
+def military_lines(board: Board) -> Iterator[tuple[str, tuple[Line, ...]]]:
+    """Walk the forces that are known, the strongest first."""
+    me, told = board.me, {report.at: report for report in board.me.scouted}
+    counts = Counter(one.at for one in me.units)
+    for at, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
+        attack, hp = strength(me, at)
+        yield at, (_both(attack, hp),)
+    for at, report in sorted(told.items()):
+        if at not in counts and sum(number for _, number in report.counts) + report.officers:
+            known = any(one.at == at for one in me.insights)
+            eye = (Line("", "scouted", BLOOD),) if known else ()
+            yield at, (_both(Fraction(report.attack), Fraction(report.hp)), *eye)
+
+
+def _both(attack: Fraction, hp: Fraction) -> Line:
+    return Line(f"{float(attack):g} / {float(hp):g}", "attack", BLOOD)

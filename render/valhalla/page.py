@@ -1,0 +1,192 @@
+"""The page of a seat: what is asked, its forces, its treasury, what it knows of others.
+
+Written for a phone: what is asked comes first, then gold, then who stands where.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from engine.valhalla import economy
+from engine.valhalla.atlas import CITY
+from engine.valhalla.catalog import CLASSES
+from engine.valhalla.kinds import OFFICERS
+from engine.valhalla.view import Brief, Own, View
+from render.page import Page
+from render.words.ledger import scouted
+from render.words.muster import tally
+from render.words.speech import capital
+from render.words.valhalla import BOOK, at_table, side_name
+from render.words.voice import Voice
+
+Field = tuple[str, str]
+SHOWN = 8
+"""So many forces are written out; the map shows the rest."""
+FARM = "farm"
+ORDER = (*OFFICERS, *CLASSES)
+"""Officers first, then by class."""
+
+
+def status(view: View, language: str, players: Mapping[int, str], closes: str = "") -> Page:
+    """Write a game down as one viewer knows it; `closes` is when the open window ends."""
+    voice = at_table(Voice(language, BOOK, players, markdown=True), view)
+    fields = tuple(_own(voice, view, view.me)) if view.me else ()
+    return Page(
+        _title(voice, view),
+        tuple(_asked(voice, view, closes)),
+        fields + tuple(_others(voice, view)),
+    )
+
+
+def _title(voice: Voice, view: View) -> str:
+    if view.outcome is not None:
+        return voice.say("page.over", round=view.round)
+    if view.phase == "setup":
+        return voice.say("page.setup")
+    if view.me is not None and view.me.seat == view.turn:
+        return voice.say("page.title.mine", round=view.round)
+    return voice.say("page.title", round=view.round, seat=view.turn)
+
+
+# What is asked
+
+
+def _asked(voice: Voice, view: View, closes: str) -> Iterator[str]:
+    """Say what is asked, a paragraph for each attack; then until when."""
+    if view.outcome is not None:
+        yield voice.say("page.won", seats=view.outcome.places[0])
+        return
+    said = list(_awaited(voice, view))
+    if closes:
+        until = voice.say("page.closes", closes=closes)
+        said = [*said[:-1], f"{said[-1]} {until}"] if said else [until]
+    yield from said
+    if view.me is not None and view.phase != "setup":
+        _, _, left = _forecast(view.me)
+        if left < 0:
+            yield voice.say("page.short", short=-left)
+
+
+def _awaited(voice: Voice, view: View) -> Iterator[str]:
+    me = view.me
+    if me is not None and view.side(me.seat).ended:
+        yield voice.say("page.ended")
+    elif me is not None and me.briefs:
+        yield from (_brief(voice, brief) for brief in me.briefs)
+    elif view.phase == "setup":
+        if me is not None:
+            yield voice.say("page.built" if me.done else "page.build")
+    elif me is not None and me.seat in view.batch:
+        yield voice.say("page.orders", limit=me.limit)
+    else:
+        yield voice.say("page.waits", seat=view.turn)
+
+
+def _brief(voice: Voice, brief: Brief) -> str:
+    """Say who attacks where, and what may be answered (V-13-36)."""
+    facts = {"attacker": brief.attacker, "at": brief.at, "count": brief.units}
+    if brief.parley:
+        return voice.say("page.parley", **facts)
+    said = voice.say("page.attacked", **facts)
+    return said if brief.led else f"{said} {voice.say('page.unled', **facts)}"
+
+
+# One's own
+
+
+def _own(voice: Voice, view: View, me: Own) -> Iterator[Field]:
+    if view.phase == "setup":
+        yield from _designs(voice, me)
+        return
+    yield voice.say("page.gold"), _gold(voice, view, me)
+    yield voice.say("page.favor"), str(me.favor)
+    yield from _realm(voice, me)
+    if me.training is not None:
+        text = voice.say("page.training.value", officer=me.training.officer, left=me.training.left)
+        yield voice.say("page.training"), text
+    yield from _forces(voice, me)
+    yield from _reports(voice, me)
+
+
+def _gold(voice: Voice, view: View, me: Own) -> str:
+    """Say what the treasury holds, and will hold if the game goes on."""
+    if view.outcome is not None:
+        return str(me.gold)
+    earned, paid, left = _forecast(me)
+    facts = {"gold": me.gold, "income": earned, "upkeep": -paid, "left": max(0, left)}
+    return voice.say("page.gold.value", **facts)
+
+
+def _designs(voice: Voice, me: Own) -> Iterator[Field]:
+    """Write the designs down as far as they are made."""
+    for design in me.designs:
+        if design.cls in me.kinds:
+            name = voice.name("called", design.name or design.cls)
+            yield name, str(me.kinds[design.cls].line)
+
+
+def _forecast(me: Own) -> tuple[int, int, int]:
+    """Work out what the next round brings and takes, as far as the side knows, and what is left."""
+    courtiers = tuple(unit.id for unit in me.units if unit.code == "courtier")
+    realm = economy.Realm(
+        tuple(me.places.values()), me.capital, me.special, me.land.roads, courtiers
+    )
+    kinds = [me.kind(unit) for unit in me.units]
+    earned, paid = economy.income(realm)[0], economy.upkeep(kinds, me.special)[0]
+    return earned, paid, me.gold + earned - paid
+
+
+def _realm(voice: Voice, me: Own) -> Iterator[Field]:
+    """Write down the capital, and how much the side holds."""
+    seat = me.places.get(me.capital or "")
+    if seat is not None:
+        name = voice.name("called", seat.name) if seat.name else ""
+        facts = {"at": seat.at, "name": name, "level": seat.level}
+        yield voice.say("page.capital"), voice.say("page.capital.value", **facts)
+    held = Counter(place.feature for place in me.places.values())
+    cities, farms = held.pop(CITY, 0), held.pop(FARM, 0)
+    facts = {"cities": cities, "farms": farms, "others": sum(held.values())}
+    yield voice.say("page.holds"), voice.say("page.holds.value", **facts)
+
+
+def _forces(voice: Voice, me: Own) -> Iterator[Field]:
+    """Write down who stands where, the largest forces first."""
+    forces: dict[str, Counter[str]] = {}
+    for unit in me.units:
+        forces.setdefault(unit.at, Counter())[unit.code] += 1
+    largest = sorted(forces.items(), key=lambda one: (-sum(one[1].values()), one[0]))
+    for at, counts in largest[:SHOWN]:
+        held = sorted(counts.items(), key=lambda one: ORDER.index(one[0]))
+        yield at, voice.nouns(tally(voice, held))
+    if len(largest) > SHOWN:
+        yield "\u2026", voice.say("page.more", count=len(largest) - SHOWN)
+
+
+def _reports(voice: Voice, me: Own) -> Iterator[Field]:
+    """Write down what was scouted last, the largest forces first (V-7.2-04)."""
+    largest = sorted(me.scouted, key=lambda one: (-one.hp, one.at))
+    for one in largest[:SHOWN]:
+        yield voice.say("page.scouted", seat=one.seat, at=one.at), scouted(voice, one)
+    if len(largest) > SHOWN:
+        yield "\u2026", voice.say("page.more", count=len(largest) - SHOWN)
+
+
+# Others
+
+
+def _others(voice: Voice, view: View) -> Iterator[Field]:
+    for one in view.sides:
+        if view.me is not None and one.seat == view.me.seat:
+            continue
+        known = [voice.name("seat", one.seat)]
+        if one.special:
+            known.append(voice.noun(f"side_special.{one.special}").name)
+        if one.ended:
+            known.append(voice.say("picture.ended"))
+        elif one.seat in view.crowned:
+            known.append(voice.say("picture.crowned"))
+        if view.me is not None:
+            marks = sum(one.seat in seats for seats in view.me.marks.values())
+            if marks:
+                known.append(voice.say("page.marks", count=marks))
+        name = capital(side_name(voice, one.name)) if one.name else ""
+        yield name or voice.say("picture.unnamed", n=str(one.seat)), ", ".join(known)

@@ -1,0 +1,174 @@
+"""The pictures of Empire: Valhalla, from what one viewer knows; with each the same in words.
+
+`look.zoom` says which part of the map: `around:032.018` (and how far: `around:032.018/6`), or
+`whole`; without it, all that is revealed. `look.layer` is `economy`, `military` or `terrain`;
+a layer may be asked for as a part of its own too.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.core.model import Event
+from engine.valhalla.hexes import on_map, within
+from engine.valhalla.view import Own, View
+from render.picture import Look, Picture
+from render.valhalla import battle, battlefield, board, chart, chrome, hall, twin
+from render.valhalla.chrome import Item
+from render.valhalla.grid import Grid, near, whole
+from render.valhalla.soil import SOILS
+from render.words.grammar import Noun
+from render.words.valhalla import BOOK, at_table
+from render.words.voice import Voice
+
+MAP: Final = "map"
+WIDE: Final = 1500
+"""A map is about so many pixels wide, at the most."""
+CLOSE: Final = 1100
+"""A close look is about so many pixels wide."""
+REACH: Final = 6
+
+_AROUND: Final = re.compile(r"around:(\d{3}\.\d{3})(?:/(\d{1,2}))?")
+
+
+def draw(
+    view: View,
+    look: Look,
+    players: Mapping[int, str],
+    heard: Sequence[Event] = (),
+) -> Picture:
+    """Draw a part: the own map, a battle that was heard of, or the hall of all sides."""
+    voice = at_table(Voice(look.language, BOOK, players=players), view)
+    part = look.part or PARTS[0]
+    if part in board.LAYERS:
+        part, look = MAP, replace(look, part=MAP, layer=part)
+    if view.me is None or (part == MAP and not view.me.revealed):
+        part = "hall"
+    return _DRAWN[part](voice, view, look, heard)
+
+
+def _map(voice: Voice, view: View, look: Look, _: Sequence[Event]) -> Picture:
+    me = view.me
+    assert me is not None  # noqa: S101  (without a side there is the hall)
+    grid = part_of(view, me, look)
+    laid = chart.board(voice, view, me, grid, look)
+    drawn = board.draw(laid)
+    title = view.side(me.seat).name or voice.say("game.name")
+    caption = chrome.Caption(
+        title,
+        _moment(voice, view, look),
+        tuple(_legend(voice, view, me, (grid, look))),
+        pattern=look.pattern,
+    )
+    words = twin.situation(voice, laid)
+    return Picture(
+        chrome.framed(drawn, grid, caption),
+        twin.alt(voice, view, me, _layer(voice, look)),
+        words,
+        calm=True,
+    )
+
+
+def _called(voice: Voice, view: View, seat: int) -> str:
+    """Call a side by its name, or by its player."""
+    return view.sides[seat - 1].name or voice.name("seat", seat)
+
+
+def _moment(voice: Voice, view: View, look: Look) -> str:
+    """Say which round it is, and which layer."""
+    moment = voice.say("picture.round", round=view.round)
+    layer = _layer(voice, look)
+    return f"{moment} · {layer}" if layer else moment
+
+
+def _layer(voice: Voice, look: Look) -> str:
+    return voice.say(f"picture.layer.{look.layer}") if look.layer in board.LAYERS else ""
+
+
+def _legend(
+    voice: Voice, view: View, me: Own, part: tuple[Grid, Look]
+) -> Iterator[tuple[Item, ...]]:
+    """Explain what is on the map: sides, terrain, and the lines of the layer."""
+    grid, look = part
+    if look.layer != "terrain":
+        sides = [one for one in view.sides if not one.ended]
+        yield tuple(Item("side", one.colour, _called(voice, view, one.seat)) for one in sides)
+    shown = {code for at, code in me.land.terrain.items() if grid.shows(at)}
+    if look.layer in {"", "terrain"}:
+        soils = ((code, voice.noun(f"terrain.{code}").name) for code in SOILS if code in shown)
+        yield tuple(Item("soil", code, name) for code, name in soils)
+    if look.layer == "terrain":
+        found = dict.fromkeys(me.land.features[at] for at in me.land.features if grid.shows(at))
+        signs = ((code, voice.noun(f"feature.{code}").name) for code in sorted(found))
+        yield tuple(Item("sign", code, name) for code, name in signs)
+    keys = _LINES.get(look.layer, ())
+    yield tuple(Item(kind, key, voice.say(f"picture.legend.{key}")) for kind, key in keys)
+
+
+_LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "economy": (("sign", "income"), ("sign", "buildings"), ("sign", "units")),
+    "military": (("line", "sight"), ("sign", "attack"), ("sign", "led"), ("sign", "scouted")),
+}
+"""By layer: what else the legend explains."""
+
+
+def part_of(view: View, me: Own, look: Look) -> Grid:
+    """Choose which part of the map is shown, and how near."""
+    match = _AROUND.fullmatch(look.zoom)
+    if match and on_map(view.size, match[1]):
+        reach = min(20, int(match[2] or REACH))
+        return near(view.size, within(match[1], reach), CLOSE)
+    if look.zoom == "whole" or not me.revealed:
+        return whole(view.size, WIDE)
+    return near(view.size, _margin(view, me), WIDE)
+
+
+def _margin(view: View, me: Own) -> list[str]:
+    """Leave a column and a row of fog around what is revealed."""
+    columns = [int(at[:3]) for at in me.revealed]
+    rows = [int(at[4:]) for at in me.revealed]
+    first = max(1, min(columns) - 1), max(1, min(rows) - 1)
+    last = min(view.size[0], max(columns) + 1), min(view.size[1], max(rows) + 1)
+    return [f"{column:03}.{row:03}" for column, row in (first, last)]
+
+
+def _hall(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Picture:
+    seen = hall.hall(voice, view, heard)
+    return Picture(hall.draw(seen, pattern_on=look.pattern), twin.hall_alt(voice, view), seen.text)
+
+
+def _battle(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Picture:
+    """Draw a battle of one's own; `battle:2` is the second that was heard of."""
+    reports = battle.fought(heard)
+    number = look.zoom.rpartition(":")[2]
+    chosen = int(number) - 1 if number.isdigit() and 0 < int(number) <= len(reports) else -1
+    if not reports:
+        nothing = voice.say("picture.battle.none")
+        what = battle.Battle("", nothing, "", (), (), (), won=True)
+        return Picture(battlefield.draw(voice, view, what), nothing, nothing)
+    what = battle.battle(voice, view, reports[chosen])
+    drawn = battlefield.draw(voice, view, what, pattern_on=look.pattern)
+    facts = {"at": what.at, "count": len(what.phases), "result": Noun(what.result)}
+    return Picture(drawn, voice.say("picture.battle.alt", **facts), battle.words(voice, view, what))
+
+
+Painted = Callable[[Voice, View, Look, Sequence[Event]], Picture]
+
+_DRAWN: Final[Mapping[str, Painted]] = {MAP: _map, "battle": _battle, "hall": _hall}
+
+PARTS: Final = (MAP, *board.LAYERS, "battle", "hall")
+"""The pictures there are; the first is the one a player looks at."""
+
+
+def sent(view: View, heard: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """Choose the pictures of a chapter: every own battle, then the map; the hall for everybody."""
+    kinds = {event.kind for event in heard}
+    if view.me is None:
+        if kinds & {"round_began", "game_won", "side_ended", "battle_told"}:
+            yield "hall", ""
+        return
+    for number, _ in enumerate(battle.fought(heard), 1):
+        yield "battle", f"battle:{number}"
+    if kinds & {"situation_given", "fog_cleared", "moved"}:
+        yield MAP, ""

@@ -1,0 +1,167 @@
+"""What stands on a map: discs of features with their levels, chips of forces, names of cities.
+
+In each hex the disc stands above and the forces below, so that none hides another.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from PIL import Image
+
+from engine.core.model import Seat
+from render.valhalla import labels, signs
+from render.valhalla.chart import Board
+from render.valhalla.grid import Point
+from render.valhalla.labels import Label
+from render.valhalla.signs import Chip, Disc
+
+HELD: Final = frozenset({"city", "farm", "mine", "shrine"})
+"""What a side holds makes the land around it look like that side's."""
+RUINS: Final = "ruins"
+LEAST: Final = 11
+"""No chip is less high."""
+WIDEST: Final = 1.4
+"""No chip is wider, in parts of a hex's radius."""
+
+Force = tuple[Seat, str, bool]
+"""Whose, how many as far as one knows, and whether Officers lead it."""
+
+
+def forces_in(board: Board) -> dict[str, list[Force]]:
+    """List by hex who stands there, as far as the side knows; the own force last."""
+    found: dict[str, list[Force]] = {}
+    for at, seats in sorted(board.me.marks.items()):
+        for seat in seats:
+            known = _known(board, at, seat) if seat != board.me.seat else None
+            if known is not None:
+                found.setdefault(at, []).append((seat, *known))
+    for at, (count, led) in _own(board):
+        found.setdefault(at, []).append((board.me.seat, str(count), led))
+    return {at: forces for at, forces in sorted(found.items()) if board.grid.shows(at)}
+
+
+def _known(board: Board, at: str, seat: Seat) -> tuple[str, bool] | None:
+    """Tell what is known of a foreign force; nothing, where none was seen."""
+    for report in board.me.scouted:
+        if (report.at, report.seat) == (at, seat):
+            count = sum(number for _, number in report.counts) + report.officers
+            return (str(count), report.officers > 0) if count else None
+    held = board.me.land.features.get(at) in HELD
+    return ("?", False) if at in board.feared and not held else None
+
+
+def _own(board: Board) -> Iterator[tuple[str, tuple[int, bool]]]:
+    forces: dict[str, tuple[int, bool]] = {}
+    for unit in board.me.units:
+        count, led = forces.get(unit.at, (0, False))
+        forces[unit.at] = count + 1, led or board.me.kind(unit).is_officer
+    yield from sorted(forces.items())
+
+
+# Features
+
+
+def features(image: Image.Image, board: Board, *, plain: bool = False) -> None:
+    """Set the sign of every feature, with its level where it is known; plain: nobody's."""
+    crowded = {} if plain or board.look.layer == "economy" else forces_in(board)
+    for at, feature in sorted(board.me.land.features.items()):
+        if board.grid.shows(at):
+            _feature(image, board, (at, feature), raised=at in crowded, plain=plain)
+
+
+def _feature(
+    image: Image.Image, board: Board, which: tuple[str, str], *, raised: bool, plain: bool
+) -> None:
+    (at, feature), radius = which, board.grid.radius
+    holder = None if plain else holder_of(board, at)
+    level = None if plain else level_of(board, at)
+    icon = feature
+    if feature == "city" and not plain and (level == 0 or (level is None and holder is None)):
+        icon = RUINS
+    x, y = board.grid.centre(at)
+    size = round(radius * (1.12 if icon == "city" else 0.9)) - (radius // 6 if raised else 0)
+    centre = x, y - (round(radius * 0.3) if raised else 0)
+    if at == board.me.capital and not plain:
+        icon = "capital"
+    colour = board.colour(holder) if holder is not None else ""
+    signs.set_disc(image, centre, Disc(icon, colour, pattern=board.look.pattern), size)
+    board.places.take(centre, (size, size))
+    if level:
+        side = max(11, round(radius * 0.46))
+        spot = centre[0] + size * 0.42, centre[1] - size * 0.36
+        signs.set_level(image, spot, level, side)
+        board.places.take(spot, (side, side))
+
+
+def holder_of(board: Board, at: str) -> Seat | None:
+    """Tell who holds a feature, as far as a mark says so."""
+    if at in board.me.places:
+        return board.me.seat
+    others = [seat for seat in board.me.marks.get(at, ()) if seat != board.me.seat]
+    return others[0] if others and board.me.land.features.get(at) in HELD else None
+
+
+def level_of(board: Board, at: str) -> int | None:
+    """Tell the level of a city or farm, as far as it is known."""
+    if at in board.me.places:
+        return board.me.places[at].level
+    levels = [one.level for one in board.me.scouted if one.at == at and one.level is not None]
+    return levels[0] if levels else None
+
+
+# Forces
+
+
+def forces(image: Image.Image, board: Board) -> None:
+    """Set every force that is known of: a number, or a question where nobody counted."""
+    for at, standing in forces_in(board).items():
+        high, spots = spots_of(board, at, len(standing))
+        for (seat, text, led), spot in zip(standing, spots, strict=True):
+            what = Chip(board.colour(seat), text, led, board.look.pattern)
+            size = _narrow(what, high, board.grid.radius * WIDEST)
+            signs.set_chip(image, spot, what, size)
+            board.places.take(spot, signs.chip_size(what, size))
+
+
+def _narrow(what: Chip, high: int, widest: float) -> int:
+    """Make a chip smaller until it leaves its neighbours room."""
+    while high > LEAST and signs.chip_size(what, high)[0] > widest:
+        high -= 1
+    return high
+
+
+def spots_of(board: Board, at: str, count: int) -> tuple[int, list[Point]]:
+    """Find where forces stand in a hex, and how high their chips are."""
+    x, y = board.grid.centre(at)
+    radius = board.grid.radius
+    beside = at in board.me.land.features
+    share = 0.7 if count == 1 else 0.5 if count == 2 else 0.36
+    high = max(LEAST, round(radius * (share - 0.14 * beside)))
+    middle = y + radius * 0.46 if beside else y
+    first = middle - (count - 1) * high * 0.52 + (radius * 0.06 * (count - 1) if beside else 0)
+    return high, [(x, first + number * high * 1.04) for number in range(count)]
+
+
+# Names
+
+
+def names(image: Image.Image, board: Board) -> None:
+    """Write the names of the own cities, and of other sides' capitals that are known."""
+    size = max(14, min(24, round(board.grid.radius * 0.58)))
+    written = sorted(_named(board), key=lambda one: (-one[2], one[0]))
+    labels.write_all(
+        image,
+        board.grid,
+        board.places,
+        [
+            Label(at, [labels.name(text, each) for each in (size, size - 2)])
+            for at, text, _ in written
+        ],
+    )
+
+
+def _named(board: Board) -> Iterator[tuple[str, str, int]]:
+    """Walk the names there are: where, what, and how much each matters."""
+    for at, place in board.me.places.items():
+        if place.name and board.grid.shows(at):
+            yield at, place.name, 10 * (at == board.me.capital) + place.level

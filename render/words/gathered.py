@@ -1,0 +1,90 @@
+"""Events of one kind in one sentence: marches, works, claims, fog, orders that fell short."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.core.model import Event
+from render.words.speech import told
+from render.words.voice import Voice
+
+SHOWN: Final = 3
+"""Of orders that fell short for one reason so many are told."""
+
+
+def like(event: Event, others: Sequence[Event]) -> list[Event]:
+    """Find the events that are told together with one of them."""
+    teller = GATHERED[event.kind]
+    return [one for one in others if GATHERED.get(one.kind) is teller]
+
+
+def gathered(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Tell events of one kind together; one alone is told as it is."""
+    yield from GATHERED[alike[0].kind](voice, alike)
+
+
+def _marches(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Tell all marches of a turn in one sentence, in the order of the sheet."""
+    if len(alike) == 1:
+        yield voice.event(alike[0])
+        return
+    ways = [voice.say("tale.way", **told(one)) for one in alike]
+    yield voice.say("tale.marches", ways=", ".join(ways))
+
+
+def _claims(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    if len(alike) == 1:
+        yield voice.event(alike[0])
+        return
+    assets = [voice.say("tale.asset", **told(one)) for one in alike]
+    yield voice.say("tale.claims", assets=voice.joined(assets))
+
+
+def _works(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Tell what was built, or what rose by a level, with its whole price."""
+    if len(alike) == 1:
+        yield voice.event(alike[0])
+        return
+    works = [voice.say(f"tale.work.{one.kind}", **told(one)) for one in alike]
+    gold = sum(one.gold for one in alike)
+    yield voice.say("tale.works", gold=gold, works=voice.say("tale.parting").join(works))
+
+
+def _courtiers(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    if len(alike) == 1:
+        yield voice.event(alike[0])
+        return
+    yield voice.say("tale.courtiers", places=voice.joined([one.at for one in alike]))
+
+
+def _fog(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Count the hexes that came out of the fog, and name what stands there."""
+    hexes = {one.at: one for event in alike for one in event.hexes}
+    finds = [
+        voice.say("tale.find", feature=one.feature, at=one.at)
+        for one in hexes.values()
+        if one.feature
+    ]
+    yield voice.say("tale.fog", count=len(hexes), finds=voice.joined(finds))
+
+
+def _failed(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Tell the first orders that fell short for a reason, and count the others."""
+    reasons: dict[str, list[Any]] = {}
+    for one in alike:
+        reasons.setdefault(one.code, []).append(one)
+    for found in reasons.values():
+        yield from (voice.event(one) for one in found[:SHOWN])
+        if found[SHOWN:]:
+            yield voice.say("tale.failed.more", count=len(found) - SHOWN)
+
+
+GATHERED: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]] = {
+    "moved": _marches,
+    "claimed": _claims,
+    "built": _works,
+    "upgraded": _works,
+    "courtier_works": _courtiers,
+    "fog_cleared": _fog,
+    "order_failed": _failed,
+}
+"""By kind: how several are told together, at the place of the first."""

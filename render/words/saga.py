@@ -1,0 +1,120 @@
+"""The chapters of Empire: Valhalla: what happened in short paragraphs, numbers in fields.
+
+Orders of a kind are told together; battles, Boasts and rooms stand alone. Personas of the gods
+change texts only (V-10.2-40 to V-10.2-46).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from engine.core.game import ChapterClosed
+from engine.core.model import Event, Seat
+from engine.valhalla.events.battles import BattleTold
+from engine.valhalla.events.favor import FavorAwarded
+from engine.valhalla.events.setup import SideNamed
+from render.words.gathered import GATHERED, gathered, like
+from render.words.ledger import fields
+from render.words.speech import told
+from render.words.story import NEWS, Story, Tale
+from render.words.voice import Voice
+
+QUIET: Final = frozenset({
+    "chapter_closed", "room_opened", "room_closed", "deed_noted", "turn_began", "round_began",
+    "score_told", "preferences_set", "production_set", "income_paid", "upkeep_paid", "favor_gained",
+    "boast_judged", "design_given", "seated", "seed_committed",
+})  # fmt: skip
+"""Told in another way than line by line: in a title, in a field, or on the card."""
+
+ALONE: Final = frozenset({
+    "battle_told", "battle_report", "overrun_report", "boast_posted", "whispered", "side_taken",
+    "force_given", "loki_whispered", "petition_made", "petition_answered", "game_won",
+})  # fmt: skip
+"""Each a paragraph of its own."""
+
+SENTENCES: Final = 3
+"""A paragraph has no more."""
+
+WEIGHTS: Final = ("game_won", "side_ended")
+TITLES: Final = ("begin", "turn", "round", "boast")
+
+
+def story(voice: Voice, events: Sequence[Event]) -> Story:
+    """Tell one chapter."""
+    return Story(
+        headline=headline(events),
+        paragraphs=tuple(_paragraphs(voice, events)),
+        fields=tuple(fields(voice, events)),
+    )
+
+
+def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
+    """Tell what happened in its order, no more than three sentences in one paragraph."""
+    lines: list[str] = []
+    pieces = list(_pieces(voice, events)) or list(_silence(voice, events))
+    for piece, alone in pieces:
+        if alone or len(lines) == SENTENCES:
+            yield from _block(lines)
+            lines = []
+        if alone:
+            yield piece
+        else:
+            lines.append(piece)
+    yield from _block(lines)
+
+
+def _block(lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield " ".join(lines)
+
+
+def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
+    """Walk the sentences of a chapter, each with whether it stands alone."""
+    names = {one.seat: one for one in events if isinstance(one, SideNamed)}
+    for event in events:
+        if event.kind in GATHERED:
+            alike = like(event, events)
+            if alike[0] is event:
+                yield from ((text, False) for text in gathered(voice, alike))
+        elif isinstance(event, FavorAwarded):
+            yield _awarded(voice, event), True
+        elif event.kind not in QUIET and not _older(names, event):
+            yield voice.event(event), event.kind in ALONE
+        voice = voice.after(1)
+
+
+def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
+    """Say of a turn that this reader heard nothing of it, whatever there was (V-13-01)."""
+    for event in events:
+        if isinstance(event, ChapterClosed) and event.title == "turn":
+            yield voice.say("tale.silence", **event.facts), True
+
+
+def _older(names: Mapping[Seat, SideNamed], event: Event) -> bool:
+    """Tell whether a side has been named anew since."""
+    return isinstance(event, SideNamed) and names[event.seat] is not event
+
+
+def _awarded(voice: Voice, event: FavorAwarded) -> str:
+    """Tell an award, and what the gods say whose favourite it is."""
+    said = [voice.say(f"persona.{god}", seat=event.seat) for god in event.gods]
+    return "\n".join((voice.event(event), *said))
+
+
+# Headlines
+
+
+def headline(events: Sequence[Event]) -> Tale:
+    """Find what a chapter is about."""
+    for rank, kind in enumerate(WEIGHTS):
+        found = [event for event in events if event.kind == kind]
+        if found:
+            return Tale(rank, f"headline.{kind}", told(found[-1]))
+    battles = [event for event in events if isinstance(event, BattleTold)]
+    taken = [event for event in battles if event.conquered]
+    if battles:
+        best = (taken or battles)[-1]
+        return Tale(2, "headline.conquered" if taken else "headline.battle", told(best))
+    for event in events:
+        if isinstance(event, ChapterClosed) and event.title in TITLES:
+            return Tale(3, f"headline.{event.title}", event.facts)
+    return NEWS

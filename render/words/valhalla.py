@@ -1,0 +1,267 @@
+"""What the facts of Empire: Valhalla are, and how its things become nouns."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.valhalla import ready_sides
+from engine.valhalla.view import View
+from render.words.grammar import Noun, Value
+from render.words.heard import enriched, fates, insight, losses
+from render.words.muster import at, legs, many, safe, spec, spot, unit
+from render.words.speech import SPEECHES, Facts, Speech
+from render.words.voice import Voice, named, quoted, seats
+
+BOOK: Final = "valhalla"
+CHOICES: Final = (
+    "attack", "defense", "truce", "parley", "mission", "offer", "cancel", "fight", "together",
+    "split", "yes", "no", "on", "off", "hire", "sacrifice", "ic", "ooc", "pause", "resume",
+    "extend", "favor", "petition", "replace_player", "end_side", "reopen_design", "set", "correct",
+)  # fmt: skip
+"""What stands in fields that have few values."""
+SEATS: Final = 10
+"""Smaller numbers are seats; ids of units begin with this one (V-0-09)."""
+
+_SPACES: Final[Mapping[str, tuple[str, ...]]] = {
+    "seat": (
+        "seat", "seats", "attacker", "defenders", "foe", "other", "giver", "host", "player",
+        "rulers",
+    ),
+    "to": ("to", "side"),
+    "many": (
+        "units", "farms", "hexes", "lost", "rescued", "slain", "orders", "turns", "levels", "gave",
+        "production", "list", "infantry_mix", "razed",
+    ),
+    "spec": (
+        "unit", "mount", "riders", "formation", "stacks", "fort_split", "power", "succession",
+        "despawn", "auto_officers", "caster", "removed", "slot", "power",
+    ),
+    "target": ("target",),
+    "legs": ("legs",),
+    "spot": ("hex", "scope"),
+    "say": ("wish", "parley", "truce", "missions", "repeat"),
+    "logged": ("events",),
+    "class": ("cls", "class", "result", "infantry"),
+    "officer": ("officer", "type"),
+    "power": ("source",),
+    "special": ("specials", "utility", "other_special", "side_special"),
+    "any_special": ("special",),
+    "building": ("building", "replaced", "palace", "replace", "build", "remove"),
+    "terrain": ("terrain",),
+    "feature": ("feature", "asset"),
+    "tactic": ("tactic",),
+    "boon": ("boon",),
+    "god": ("gods",),
+    "deed": ("deed",),
+    "position": ("position", "positions"),
+    "size": ("size",),
+    "outcome": ("outcome",),
+    "stance": ("wishes", "stance"),
+    "stat": ("stat",),
+    "order": ("order",),
+    "setting": ("setting",),
+    "colour": ("colour",),
+    "why": ("why",),
+    "fates": ("fates",),
+    "losses": ("foes",),
+    "insight": ("insight",),
+    "role": ("role",),
+    "need": ("requirement", "need"),
+    "condition": ("condition",),
+    "blank": ("field",),
+    "ready": ("ready",),
+    "called": ("name",),
+    "free": (
+        "text", "capital_name", "ruler_name", "ruler", "heir", "effect", "reason", "detail",
+        "given", "value",
+    ),
+}  # fmt: skip
+"""By space: the facts that are ids of it."""
+
+
+# Sides and names
+
+
+def _to(voice: Voice, value: Any, facts: Facts) -> Value:
+    """Call a side by its player; a hex stays as it is, a ready-made side has its name."""
+    text = str(value)
+    if text.isdecimal():
+        return seats(voice, int(text), facts)
+    return voice.thing(f"ready_side.{text}") or Noun(at(voice, text))
+
+
+def _target(voice: Voice, value: Any, facts: Facts) -> Value:
+    """Call what a boon aims at: a side, a hex, or units."""
+    text = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
+    small = str(text).isdecimal() and int(text) < SEATS
+    return seats(voice, int(text), facts) if small else spec(voice, value, facts)
+
+
+def side_name(voice: Voice, name: str) -> str:
+    """Call a side by its name; one that was ready-made has a name in every language."""
+    for one in ready_sides.all().values():
+        if one.title == name:
+            return voice.noun(f"ready_side.{one.id}").name
+    return safe(voice, name)
+
+
+def _ready(voice: Voice, value: Any, _: Facts) -> Value:
+    """Say a line about a ready-made side."""
+    return Noun(voice.say(f"ready_side.{value}.about"))
+
+
+def _called(voice: Voice, value: Any, _: Facts) -> Value:
+    """Call a side or a design by the name it was given; one without a name by its class."""
+    own = voice.thing(f"class.{value}")
+    return own or Noun(side_name(voice, str(value)))
+
+
+def _free(voice: Voice, value: Any, _: Facts) -> Value:
+    """Quote what a person has written, whole and harmless."""
+    return Noun(safe(voice, str(value)))
+
+
+# Things
+
+
+def _class(voice: Voice, value: Any, _: Facts) -> Value:
+    return unit(voice, str(value))
+
+
+def _officer(voice: Voice, value: Any, _: Facts) -> Value:
+    """Call an Officer by its type; where a type may be one of fortifications, by that."""
+    one = str(value)
+    return voice.thing(f"officer.{one}") or voice.thing(f"fort.{one}") or quoted(voice, one)
+
+
+def _special(voice: Voice, value: Any, _: Facts) -> Value:
+    """Call a special of a unit or of a side."""
+    one = str(value)
+    return voice.thing(f"special.{one}") or voice.thing(f"side_special.{one}") or quoted(voice, one)
+
+
+def _side_special(voice: Voice, value: Any, facts: Facts) -> Value:
+    """Call specials of units in a list, or that of a side."""
+    if isinstance(value, str):
+        return _special(voice, value, facts)
+    return named(voice, "special", value)
+
+
+def _why(voice: Voice, value: Any, _: Facts) -> Value:
+    """Say where favor comes from."""
+    one = str(value)
+    spaces = ("why", "feature", "building", "side_special", "boon")
+    found = (voice.thing(f"{space}.{one}") for space in spaces)
+    return next((noun for noun in found if noun is not None), quoted(voice, one))
+
+
+def _logged(voice: Voice, value: Any, _: Facts) -> Value:
+    """Call a deed of the own log by what it was."""
+    return voice.thing(f"logged.{value}") or Noun(voice.typed(str(value)))
+
+
+def _need(voice: Voice, value: Any, _: Facts) -> Value:
+    return voice.thing(f"need.{value}") or Noun(str(value))
+
+
+def _role(voice: Voice, value: Any, _: Facts) -> Value:
+    return voice.thing(f"only.{value}") or Noun(str(value))
+
+
+def _order(voice: Voice, value: Any, _: Facts) -> Value:
+    return voice.thing(f"order.{value}") or Noun(str(value))
+
+
+def _condition(voice: Voice, value: Any, _: Facts) -> Value:
+    """Say what a special asks of the final design: `defense<=3`, `no_other_move`."""
+    if value == "no_other_move":
+        return Noun(voice.say("condition.no_other_move"))
+    parts = []
+    for part in str(value).split("&"):
+        for sign, key in ((">=", "condition.least"), ("<=", "condition.most")):
+            stat, found, bound = part.partition(sign)
+            if found:
+                parts.append(Noun(voice.say(key, stat=stat, bound=bound)))
+    return tuple(parts) or Noun(str(value))
+
+
+# Orders
+
+
+def _names(voice: Voice) -> Iterator[tuple[str, str, str]]:
+    """Walk the names that orders are written with."""
+    spaces = {
+        "special": "special", "side_special": "side_special", "building": "building",
+        "tactic": "tactic", "boon": "boon", "power": "power", "position": "position",
+        "class": "class", "officer": "officer", "ready_side": "ready_side",
+    }  # fmt: skip
+    for space, section in spaces.items():
+        for one in _ids(section):
+            yield space, one, voice.noun(f"{section}.{one}").name
+    yield "officer", "none", voice.noun("officer.none").name
+    for one in CHOICES:
+        found = (voice.thing(f"{section}.{one}") for section in ("role", "stance", "say"))
+        yield "choice", one, next((noun.name for noun in found if noun is not None), one)
+
+
+def _ids(section: str) -> tuple[str, ...]:
+    from engine.valhalla.game import things  # noqa: PLC0415  (a game's ids, once it is whole)
+
+    return things()[section]
+
+
+SPEECHES[BOOK] = Speech(
+    spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
+    makers={
+        "seat": seats,
+        "to": _to,
+        "many": many,
+        "spec": spec,
+        "target": _target,
+        "legs": legs,
+        "spot": spot,
+        "class": _class,
+        "officer": _officer,
+        "special": _side_special,
+        "any_special": _special,
+        "why": _why,
+        "logged": _logged,
+        "fates": fates,
+        "losses": losses,
+        "insight": insight,
+        "need": _need,
+        "condition": _condition,
+        "role": _role,
+        "order": _order,
+        "ready": _ready,
+        "called": _called,
+        "free": _free,
+    },
+    names=_names,
+    enriched=enriched,
+)
+
+
+def at_table(voice: Voice, view: View) -> Voice:
+    """Teach a voice what the reader's own designs, units and deeds are called."""
+    own: dict[str, str] = {}
+    me = view.me
+    if me is not None:
+        named_: dict[str, str] = {
+            one.cls: one.name for one in me.designs if one.name not in {"", one.cls}
+        }
+        own = {f"own.{cls}": name for cls, name in named_.items()}
+        for one in me.units:
+            code = named_.get(one.code) or unit(replace(voice, book=BOOK, others={}), one.code).name
+            own[f"unit.{one.id}"] = f"{code}\u00a0{one.id}"
+        for deed in me.log:
+            own[f"logged.{deed.id}"] = _deed(voice, deed.kind)
+    return replace(voice, book=BOOK, reader=view.viewer, others=own)
+
+
+def _deed(voice: Voice, kind: str) -> str:
+    """Call a kind of deed by its name."""
+    return replace(voice, book=BOOK).noun(f"deed.{kind}").name
+
+
+__all__ = ["BOOK", "at_table", "side_name", "unit"]

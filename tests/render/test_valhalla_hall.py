@@ -1,0 +1,83 @@
+"""The hall of all sides: who has fallen, who is near victory, what was fought; nothing secret."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.game import Outcome
+from engine.core.model import EVERYONE, Seat
+from engine.valhalla.events.battles import BattleTold
+from engine.valhalla.view import View
+from engine.valhalla.viewing import view
+from render.picture import Look, Picture, png
+from render.valhalla.picture import draw
+from tests.engine.valhalla.world import world
+
+PLAYERS = {seat: f"Player {seat}" for seat in range(1, 9)}
+LANGUAGES = ("en", "fr")
+
+
+def hall(of: View, language: str = "en", *, pattern: bool = False, fights: int = 0) -> Picture:
+    heard = [fight(number) for number in range(1, fights + 1)]
+    return draw(of, Look(language, "hall", pattern=pattern), PLAYERS, heard)
+
+
+def public(sides: int = 3) -> View:
+    return view(world({seat: {} for seat in range(1, sides + 1)}, size=(24, 24)), None)
+
+
+def fight(number: int) -> BattleTold:
+    return BattleTold(
+        audience=EVERYONE, battle=number, round=2, at=f"012.00{number}", attacker=Seat(1),
+        defenders=(Seat(2),), outcome="defender_routed", size="battle",
+    )  # fmt: skip
+
+
+def test_units_that_nobody_told_of_change_nothing() -> None:
+    """The public sees what was made public, and no unit."""
+    bare = view(world({1: {}, 2: {}}), None)
+    crowded = view(world({1: {"units": {"003.003": "90 archer"}}, 2: {}}), None)
+    assert hall(bare).image.tobytes() == hall(crowded).image.tobytes()
+
+
+def test_the_fallen_the_nearly_crowned_and_who_is_at_the_move_are_told_apart() -> None:
+    of = public()
+    plain = hall(of)
+    sides = tuple(replace(one, ended=one.seat == 3) for one in of.sides)
+    fallen, crowned = hall(replace(of, sides=sides)), hall(replace(of, crowned=(Seat(2),)))
+    turned = hall(replace(of, turn=Seat(2), batch=(Seat(2),)))
+    assert len({one.image.tobytes() for one in (plain, fallen, crowned, turned)}) == 4
+    assert "fallen" in fallen.twin
+    assert "one round from victory" in crowned.twin
+    assert "at the move" in turned.twin.splitlines()[2]
+    assert "2 sides stand" in fallen.alt
+
+
+def test_the_winner_has_won() -> None:
+    of = public()
+    places = ((Seat(2),), (Seat(1),), (Seat(3),))
+    over = replace(of, outcome=Outcome(places=places, rule="V-1-04"), phase="over")
+    assert "has won" in hall(over).twin.splitlines()[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_battles_are_told_and_no_more_than_four(language: str) -> None:
+    told = hall(public(), language, fights=6)
+    assert [f"012.00{number}" in told.twin for number in range(1, 7)] == [False] * 2 + [True] * 4
+    assert told.image.height > hall(public(), language).image.height
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sides", [2, 5, 8])
+def test_any_number_of_sides_with_the_longest_names_fits(language: str, sides: int) -> None:
+    of = public(sides)
+    name = "Saint-Germain-des-Hauts-Fjords-sous-la-Montagne-de-Givre"
+    long = tuple(replace(one, name=name, ruler=name, special=name) for one in of.sides)
+    picture = hall(replace(of, sides=long), language, pattern=True, fights=3)
+    assert picture.image.width == 1120
+    assert picture.twin.count(name) >= sides
+    assert len(png(picture)) < 500 * 1024
+
+
+def test_pattern_mode_lays_a_pattern_on_each_cloth() -> None:
+    assert hall(public(8)).image.tobytes() != hall(public(8), pattern=True).image.tobytes()

@@ -1,0 +1,197 @@
+"""Empire: Valhalla reported: battles, gods, numbers and their causes."""
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.core.game import ChapterClosed
+from engine.core.model import EVERYONE, Seat, only
+from engine.valhalla.accounts import ATTACK, DEFENSE
+from engine.valhalla.boasts import GODS
+from engine.valhalla.catalog import CLASSES
+from engine.valhalla.events.base import Line
+from engine.valhalla.events.battles import (
+    BattleReport,
+    BattleTold,
+    Fate,
+    FoeLosses,
+    OverrunReport,
+    TacticTold,
+)
+from engine.valhalla.events.favor import BoastPosted, FavorAwarded
+from engine.valhalla.events.works import IncomePaid, UpkeepPaid
+from engine.valhalla.game import things
+from engine.valhalla.kinds import OFFICERS
+from render.report import why
+from render.words.ledger import line, shown
+from render.words.saga import story
+from tests.render.valhalla_tales import NBSP, languages, voice
+
+# Battles
+
+
+def battle(**changed: Any) -> BattleTold:
+    facts: dict[str, Any] = {
+        "audience": EVERYONE, "battle": 1, "round": 2, "at": "004.005", "attacker": Seat(1),
+        "defenders": (Seat(2),), "outcome": "attacker_won", "size": "battle", **changed,
+    }  # fmt: skip
+    return BattleTold(**facts)
+
+
+def test_the_public_report_has_the_measure_of_the_book() -> None:
+    """V-13-31: sides, hex, feature, outcome, size, conquest and razing."""
+    said = voice().event(battle(feature="city", conquered=True))
+    assert said == ("A battle at 004.005, over a city: Ada beats Éloïse and takes the city.")
+    assert (
+        voice()
+        .event(battle(feature="city", conquered=True, razed=True))
+        .endswith("and takes the city and razes it.")
+    )
+    assert voice().event(battle(outcome="attacker_repelled", defenders=(Seat(2), Seat(3)))) == (
+        "A battle at 004.005: Éloïse and Ben repel Ada."
+    )
+    assert voice("fr").event(battle(size="epic_battle", feature="mine")) == (
+        "Une bataille épique en 004.005, pour une mine\u202f: Ada bat Éloïse."
+    )
+
+
+def fought(**changed: Any) -> BattleReport:
+    fates = (
+        Fate(unit=11, code="swordsman", name="swordsman", at="center", how="slain"),
+        Fate(unit=21, code="swordsman", name="swordsman", at="center", how="routed"),
+        Fate(unit=31, code="warlord", name="warlord", at="center", how="escaped"),
+    )
+    facts: dict[str, Any] = {
+        "audience": only(Seat(1)), "battle": 1, "round": 2, "at": "004.005", "seat": Seat(1),
+        "attacker": Seat(1), "defenders": (Seat(2),), "outcome": "attacker_repelled", "phases": 1,
+        "won": False, "insight": False, "ranks": (), "fates": fates,
+        "foes": (FoeLosses(seat=Seat(2), lost=(("C", 2), ("officer", 1))),), **changed,
+    }  # fmt: skip
+    return BattleReport(**facts)
+
+
+def test_losses_are_named_by_kind_and_foes_not_by_own_designs() -> None:
+    said = voice("en", 1, **{"own.C": "Reavers"}).event(fought())
+    assert (
+        f"You lost 2{NBSP}Swordsmen; the other side lost 2{NBSP}C-class and 1{NBSP}Officer" in said
+    )
+    nobody = voice("en", 1).event(fought(fates=(), foes=()))
+    assert nobody.endswith("You lost nobody; the other side lost nobody.")
+
+
+def test_tactics_are_told_as_far_as_one_may_know() -> None:
+    tactics = (
+        TacticTold(seat=Seat(1), tactic="wedge", worked=False, lacked="army"),
+        TacticTold(seat=Seat(2), tactic="pincer", worked=True),
+    )
+    said = voice("en", 1).event(fought(tactics=tactics))
+    assert "Your tactic, Wedge Formation, did not work: it needs more than 50 units." in said
+    assert "Éloïse\u2019s tactic, Pincer Formation, worked." in said
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        (1, f"You rode down 2{NBSP}Archers at 004.005."),
+        (2, f"Ada rode down your force at 004.005; you lost 1{NBSP}Archer."),
+    ],
+)
+def test_an_overrun_is_told_to_both_sides(seat: int, said: str) -> None:
+    event = OverrunReport(
+        audience=only(Seat(seat)), battle=1, round=2, at="004.005", seat=Seat(seat),
+        attacker=Seat(1), defenders=(Seat(2),),
+        fates=(Fate(unit=12, code="archer", name="archer", at="", how="slain"),),
+        foes=(FoeLosses(seat=Seat(2), lost=(("archer", 2),)),),
+    )  # fmt: skip
+    assert voice("en", seat).event(event) == said
+
+
+# Gods
+
+
+@languages
+@pytest.mark.parametrize("god", GODS)
+def test_a_favourite_is_told_with_a_line_of_its_god_and_the_same_number(
+    language: str, god: Any
+) -> None:
+    """V-10.2-40 to V-10.2-46: the personas change texts only."""
+    end = ChapterClosed(audience=EVERYONE, title="round", facts={"round": 3})
+    plain = FavorAwarded(audience=EVERYONE, seat=Seat(2), round=3, favor=17, change=0, gods=())
+    loved = plain.model_copy(update={"gods": (god,)})
+    (without,) = story(voice(language), [plain, end]).paragraphs
+    (told,) = story(voice(language), [loved, end]).paragraphs
+    first, persona = told.split("\n")
+    assert re.findall(r"\d+", told) == re.findall(r"\d+", without) == ["17"]
+    assert god.capitalize() in first
+    assert persona.startswith(f"**{god.capitalize()}**")
+    assert "Éloïse" in persona
+
+
+def test_what_a_player_writes_is_harmless_and_whole() -> None:
+    text = "Hail *all*, <@1> " + "and more " * 60
+    event = BoastPosted(audience=EVERYONE, seat=Seat(2), round=1, text=text)
+    said = voice("en", 1).event(event)
+    assert "<@1>" not in said
+    assert said.count("and more") == 60
+
+
+# Numbers
+
+
+INCOME = IncomePaid(
+    audience=only(Seat(1)), seat=Seat(1), gold=860, treasury=1900,
+    lines=(
+        Line(what="city", value="300", rule="V-3.1-08", at="009.018"),
+        Line(what="farm", value="250", rule="V-2.1-41", at="006.020"),
+        Line(what="courtier", value="x6/5", rule="V-4.4-21", at="006.020"),
+        Line(what="rounded", value="-1/3", rule="V-0-04e", at="006.020"),
+    ),
+)  # fmt: skip
+
+
+def test_a_number_says_its_lines() -> None:
+    assert why(voice("en", 1), INCOME).split("\n") == [
+        "Income of 860 gold:",
+        "- +300 city of level 3 at 009.018 (V-3.1-08)",
+        "- +250 farm of level 1 at 006.020 (V-2.1-41)",
+        "- \u00d71.2 Courtier at 006.020 (V-4.4-21)",
+        "- \u22120.33 rounding at 006.020 (V-0-04e)",
+    ]
+    assert "- \u00d71,2 Courtisan en 006.020 (V-4.4-21)" in why(voice("fr", 1), INCOME)
+
+
+def test_units_that_are_alike_are_one_line_of_upkeep() -> None:
+    one = Line(what="swordsman", value="580", rule="V-4.1-08", count=29)
+    assert line(voice(), one) == f"+580 for 29{NBSP}Swordsmen (V-4.1-08)"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [("1/3", "0.33"), ("5/1000", "0.01"), ("-5/2", "\u22122.5"), ("7", "7")]
+)
+def test_a_shown_number_is_rounded_half_up_to_two_decimals(number: str, said: str) -> None:
+    """V-0-03."""
+    assert shown(voice(), Fraction(number)) == said
+
+
+def test_gold_in_and_out_is_a_field() -> None:
+    upkeep = UpkeepPaid(audience=only(Seat(1)), seat=Seat(1), gold=770, treasury=1130, lines=())
+    assert story(voice("en", 1), [INCOME, upkeep]).fields == (
+        ("Treasury", "1130 gold, income +860, upkeep \u2212770"),
+    )
+
+
+@languages
+def test_every_cause_of_a_number_has_a_name(language: str) -> None:
+    known = {*ATTACK, *DEFENSE, *CLASSES, *OFFICERS, "taken", "defense", "unknown", "officer"}
+    known |= {"base", "craft", "deeds", "audience", "favourites", "lies", "game_master", "rounded"}
+    known |= {"favor", "gold", "army", "rulers", "road", "feature", "flying", "aquatic", "burrow"}
+    found = things()
+    for section in ("building", "special", "side_special", "tactic", "feature", "terrain"):
+        known |= set(found[section])
+    for what in known - {"unknown"}:
+        said = line(voice(language), Line(what=what, value="1"))
+        assert "“" not in said, what
+        assert "«" not in said, what
+        assert "_" not in said, what

@@ -1,0 +1,135 @@
+"""Empire: Valhalla as it is heard: whole sentences, short paragraphs, what is told together."""
+
+import re
+from dataclasses import replace
+
+from engine.core.game import ChapterClosed
+from engine.core.model import EVERYONE, Seat, hears, only
+from engine.valhalla.events.base import Line, OrderFailed
+from engine.valhalla.events.moves import Moved
+from engine.valhalla.events.turns import SituationGiven
+from engine.valhalla.events.works import Upgraded
+from render.report import report
+from render.words.saga import SENTENCES, story
+from render.words.valhalla import at_table
+from tests.render.valhalla_tales import chapters, languages, played, readers, voice
+
+
+def whole(text: str) -> None:
+    """Say that a sentence is finished: no hole, no id, no double space, a capital and an end."""
+    assert not re.search(r"[{}]|\s\s|[a-z]_[a-z]| [,.]|\bNone\b|: \.", text), text
+    assert text[0] == text[0].upper(), text
+    assert text[-1] in ".?)", text
+
+
+# A game as it is heard
+
+
+@languages
+@readers
+def test_every_event_of_a_game_is_a_whole_sentence(language: str, reader: int | None) -> None:
+    match, events = played()
+    speaker = at_table(voice(language), match.view(None if reader is None else Seat(reader)))
+    for count, event in enumerate(events):
+        if hears(event.audience, speaker.reader):
+            whole(replace(speaker, heard=count).event(event))
+
+
+@languages
+@readers
+def test_no_paragraph_is_dense(language: str, reader: int | None) -> None:
+    seat = None if reader is None else Seat(reader)
+    speaker = at_table(voice(language), played()[0].view(seat))
+    for chapter in chapters():
+        heard = [event for event in chapter if hears(event.audience, seat)]
+        for paragraph in story(speaker, heard).paragraphs:
+            if not any(name in paragraph for name in ("**", "“", "«")):
+                assert len(re.findall(r"[.?](?:\s|$)", paragraph)) <= SENTENCES + 2, paragraph
+
+
+@languages
+@readers
+def test_every_chapter_has_a_headline_and_something_to_read(
+    language: str, reader: int | None
+) -> None:
+    seat = None if reader is None else Seat(reader)
+    view = played()[0].view(seat)
+    for chapter in chapters():
+        page = report("valhalla", view, chapter, voice(language, reader))
+        assert 0 < len(page.title) < 60
+        assert page.paragraphs, chapter[-1]
+        for text in (*page.paragraphs, *(value for _, value in page.fields)):
+            assert language == "en" or not re.search("(?<!\u202f);", text), text
+
+
+def test_a_turn_of_others_reads_the_same_whatever_was_done_in_secret() -> None:
+    end = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 3})
+    told = report("valhalla", None, [end], voice("en", 1))
+    assert told.paragraphs == ("Éloïse\u2019s turn is over; nothing was heard of it.",)
+    secret = Moved(
+        audience=only(Seat(2)), seat=Seat(2), place=1, units=(12,), origin="001.001",
+        to="002.001", path=("002.001",), paid=(),
+    )  # fmt: skip
+    assert report("valhalla", None, [secret, end], voice("en", 1)) == told
+
+
+# What is told together
+
+
+def moved(place: int, to: str, count: int = 1) -> Moved:
+    units = tuple(11 + 10 * number for number in range(count))
+    return Moved(
+        audience=only(Seat(1)), seat=Seat(1), place=place, units=units, origin="001.001", to=to,
+        path=(to,), paid=(Line(what="road", value="1", rule="V-2.1-50", at=to),),
+    )  # fmt: skip
+
+
+def test_marches_of_a_turn_are_one_sentence() -> None:
+    told = story(voice("en", 1), [moved(1, "002.001", 3), moved(2, "003.001")])
+    assert told.paragraphs == (
+        "You march: 3 units 001.001 to 002.001, one unit 001.001 to 003.001.",
+    )
+    told = story(voice("fr", 1), [moved(1, "002.001", 3), moved(2, "003.001")])
+    assert told.paragraphs == (
+        "Vous marchez\u202f: 3 unités de 001.001 à 002.001, une unité de 001.001 à 003.001.",
+    )
+
+
+def test_works_are_told_with_their_whole_price() -> None:
+    works = [
+        Upgraded(
+            audience=only(Seat(1)), seat=Seat(1), at=at, feature="farm", level=1, gold=800,
+            treasury=0,
+        )
+        for at in ("001.001", "002.001")
+    ]  # fmt: skip
+    assert story(voice("en", 1), works).paragraphs == (
+        "You spend 1600 gold on works: the farm at 001.001, level 1; the farm at 002.001, level 1.",
+    )
+
+
+def failed(place: int, hex_: str) -> OrderFailed:
+    return OrderFailed(
+        audience=only(Seat(1)), seat=Seat(1), order="pathfind", place=place, code="STOP_ZOC",
+        rule="V-12.3-27", facts={"hex": hex_},
+    )  # fmt: skip
+
+
+def test_an_order_that_fell_short_says_why_by_which_rule() -> None:
+    assert voice("en", 1).event(failed(4, "002.003")) == (
+        "Order 4 (Pathfind) fell short. The group was halted in 002.003 by an enemy zone of "
+        "control (V-12.3-27)."
+    )
+
+
+def test_many_orders_that_fell_short_for_one_reason_are_counted() -> None:
+    told = story(voice("en", 1), [failed(place, "002.003") for place in range(1, 7)])
+    assert told.paragraphs[-1].endswith("3 orders more fell short for the same reason.")
+
+
+def test_what_was_lost_is_named_only_where_something_was() -> None:
+    given = {"round": 2, "gold": 10, "favor": 0, "orders": 4, "seat": Seat(1)}
+    quiet = SituationGiven(audience=only(Seat(1)), **given)
+    lost = quiet.model_copy(update={"lost": ("001.001", "002.001")})
+    assert voice("en", 1).event(quiet) == "You have 10 gold, 0 favor and 4 movement orders."
+    assert voice("en", 1).event(lost).endswith("your last turn: 001.001 and 002.001.")
