@@ -59,6 +59,13 @@ def _times(work: Callable[[], Any], rounds: int) -> Iterator[float]:
             yield (time.perf_counter_ns() - start) / 1000
 
 
+def timed(work: Callable[[], Any]) -> float:
+    """Time a piece of work once, in microseconds."""
+    start = time.perf_counter_ns()
+    work()
+    return (time.perf_counter_ns() - start) / 1000
+
+
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep the collector out of a measurement."""
@@ -163,4 +170,20 @@ def maps() -> list[Figure]:
     return bench_maps.maps()
 
 
-BENCHES: dict[str, Callable[[], list[Figure]]] = {"engine": engine, "maps": maps, "table": table}
+def valhalla() -> list[Figure]:
+    """Measure a war of six empires; what that needs is read only then."""
+    from bot import bench_valhalla  # noqa: PLC0415  (it measures by this module)
+
+    return bench_valhalla.valhalla()
+
+
+def render() -> list[Figure]:
+    """Measure pictures; what that needs is read only then."""
+    from bot import bench_render  # noqa: PLC0415  (it measures by this module)
+
+    return bench_render.render()
+
+
+BENCHES: dict[str, Callable[[], list[Figure]]] = {
+    "engine": engine, "maps": maps, "render": render, "table": table, "valhalla": valhalla,
+}  # fmt: skip

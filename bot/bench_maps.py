@@ -1,12 +1,11 @@
 """How long a map takes, how many tries, and how fair it comes out (V-2.5-11, V-2.5-12)."""
 
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from bot.bench import Figure
+from bot.bench import Figure, timed
 from bot.progress import Progress
 from engine.core.dice import Dice
 from engine.valhalla.charting import read, write
@@ -41,7 +40,7 @@ def _making(sides: int, count: int) -> Iterator[Figure]:
     def draw(number: int) -> None:
         drawn.append(made(Dice(f"bench {number}", "bench"), sides, Wishes()))
 
-    times = [_timed(partial(draw, number)) for number in range(count)]
+    times = [timed(partial(draw, number)) for number in range(count)]
     faulty = sum(bool(faults(one.atlas, sides)) for one in drawn)
     tries = statistics.mean(1 + one.sub_seed for one in drawn)
     most = max(1 + one.sub_seed for one in drawn)
@@ -55,14 +54,7 @@ def _making(sides: int, count: int) -> Iterator[Figure]:
 
 def _reading(count: int) -> Figure:
     text = write(made(Dice("bench", "bench"), 6, Wishes()).atlas)
-    times = [_timed(lambda: read(text, "bench")) for _ in range(count)]
+    times = [timed(lambda: read(text, "bench")) for _ in range(count)]
     return Figure(
         "a text read as a map for 6", statistics.median(times), READ, f"{len(text)} letters"
     )
-
-
-def _timed(work: Callable[[], Any]) -> float:
-    """Time a piece of work, in microseconds."""
-    start = time.perf_counter_ns()
-    work()
-    return (time.perf_counter_ns() - start) / 1000

@@ -20,10 +20,11 @@ from bot.store.fault import StoreError
 from bot.store.store import Store, Transaction
 from bot.study import say
 from engine.core.document import FaultError
-from engine.core.rulebook import rules
+from engine.core.rulebook import Rule, rules
 from render.lettering import FACES, font
 from render.words import BOOKS, LANGUAGES
 from render.words.book import entries
+from render.words.rulebook import clauses
 
 Level = Literal["well", "note", "fault"]
 
@@ -58,19 +59,32 @@ def _settings(own: Settings) -> Iterator[Finding]:
 
 
 def _files(kinds: Mapping[str, Kind]) -> Iterator[Finding]:
-    """Read all that is shipped: rule books, words, fonts."""
+    """Read all that is shipped: rule books in every language, words, fonts."""
     try:
-        for key in kinds:
-            rules(f"engine.{key}")
+        books = {key: rules(f"engine.{key}") for key in (*kinds, "core")}
+        books["table"] = rules("bot")
         for language in LANGUAGES:
             for book in BOOKS:
                 entries(language, book)
+            for key, book_rules in books.items():
+                yield from _clauses(language, key, book_rules)
         for face in FACES:
             font(face, 12)
     except (FaultError, OSError) as fault:
         yield Finding("fault", f"a shipped file is damaged: {fault}. Install Skald again")
         return
     yield Finding("well", f"rules, words and fonts of {', '.join(sorted(kinds))} can be read")
+
+
+def _clauses(language: str, key: str, book: Mapping[str, Rule]) -> Iterator[Finding]:
+    """Compare a rule book with what a language keeps of it; its own language keeps nothing."""
+    kept = clauses(language, key)
+    odd = sorted(kept.keys() ^ book.keys()) if kept or language != LANGUAGES[0] else []
+    if odd:
+        where = f"the rules of {key} in {language!r}"
+        yield Finding(
+            "fault", f"{where} and its book differ: {', '.join(odd)}. Install Skald again"
+        )
 
 
 async def _database(own: Settings, *, local: bool) -> list[Finding]:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bot.desk.ending import End, closing
-from bot.desk.fallen import forsaken
+from bot.desk.fallen import forsaken, is_out
 from bot.desk.letters import To, lobby, note, quiet
 from bot.lobby import refused
 from bot.lobby.deeds import MACHINE
@@ -48,14 +48,20 @@ async def to_machine(table: Table, row: SeatRow, by: int) -> None:
         await end(table, by, "abandoned")
 
 
-async def vacate(table: Table, row: SeatRow, leavers: Leavers) -> None:
-    """Let somebody go; an arbiter's place always waits for another."""
+async def vacate(table: Table, row: SeatRow, leavers: Leavers | Literal["out"]) -> None:
+    """Let somebody go; an arbiter's place waits for another, one that is out for nobody."""
     gone, person = table.names[row.seat], row.person or DESK
     how = "wait" if row.seat == KEEPER else leavers
-    if await _give(table, row, person=None, ai=MACHINE if how == "ai" else ""):
+    if await _give(table, row, person=None, ai=MACHINE if how in {"ai", "out"} else ""):
         await tell(table, person, f"leave.{how}", gone=gone)
     else:
         await end(table, person, "abandoned")
+
+
+async def out(table: Table, row: SeatRow) -> bool:
+    """Tell whether a seat plays no more."""
+    state = await _state(table)
+    return state is not None and is_out(table.kind.game, state, row)
 
 
 async def _give(table: Table, row: SeatRow, **holder: Any) -> bool:

@@ -28,7 +28,9 @@ class Clockwork(Protocol):
     """What a host needs of the desk."""
 
     async def pause(self, game: int, now: datetime, also: Also | None = None) -> None: ...
-    async def resume(self, game: int, now: datetime, also: Also | None = None) -> None: ...
+    async def resume(
+        self, game: int, now: datetime, also: Also | None = None, *, by: int | None = None
+    ) -> None: ...
     async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool: ...
     async def extend(
         self, game: int, keys: Sequence[Key], by: timedelta, also: Also | None = None
@@ -65,7 +67,7 @@ class Host:
         table = await self._allowed(game, person, now)
         if table.row.paused_at is None:
             raise table.refuse(refused.no("PAUSED_NOT", refused.WHOSE))
-        await self._desk.resume(game, now, _told(table, person, "resume"))
+        await self._desk.resume(game, now, _told(table, person, "resume"), by=person)
 
     async def close_now(self, game: int, person: int, now: datetime) -> None:
         """Close the open windows; what is on the sheets is played."""
@@ -116,7 +118,8 @@ class Host:
         async with self._deed(game, now) as table:
             if table.seat_of(person) is not None:
                 raise table.refuse(refused.no("LOBBY_SEATED", refused.PLACES))
-            free = next((one for one in table.seats if one.person is None and not one.ai), None)
+            empty = [one for one in table.seats if one.person is None and not one.ai]
+            free = next(iter([one for one in empty if not await holding.out(table, one)]), None)
             if free is None:
                 no = refused.no("LOBBY_BEGUN", refused.STARTING, game=str(game))
                 raise table.refuse(no)
@@ -126,17 +129,20 @@ class Host:
         self, game: int, person: int, now: datetime, *, confirmed: bool = False
     ) -> None:
         """Leave a running game: what becomes of the seat is as the table says (S-TABLE-11)."""
-        table = await self._read(game, now)
-        table.being_played()
-        if table.seat_of(person) is None:
-            raise desk_refused("NOT_YOUR_SEAT", table.row.rules)
+        async with self._store.reading() as tx:
+            table = await Table.read(tx, self._kinds, game, now)
+            table.being_played()
+            own = table.seat_of(person)
+            if own is None:
+                raise desk_refused("NOT_YOUR_SEAT", table.row.rules)
+            out = await holding.out(table, own)
         leavers = TableSettings.model_validate(dict(table.row.table)).leavers
-        if leavers == "concede":
+        if leavers == "concede" and not out:
             await self.concede(game, person, now, confirmed=confirmed)
         async with self._desk.alone(game), self._writing(game, now) as table:
             row = table.seat_of(person)
             if row is not None and table.row.life == "open":
-                await holding.vacate(table, row, leavers)
+                await holding.vacate(table, row, "out" if out else leavers)
         self._wake()
 
     async def concede(

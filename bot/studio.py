@@ -6,25 +6,23 @@ from the view of who looks, and from nothing else.
 
 import asyncio
 import json
-import multiprocessing
-import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import structlog
 
+from bot.easel import BrokenEaselError, Easel
 from bot.kinds import KINDS, Kind
-from bot.worker import begun
 from engine.core import position as positions
 from engine.core.model import Event, Viewer, hears
 from render.picture import Look, png
+
+T = TypeVar("T")
 
 KEPT: Final = 64
 """Pictures that are kept; each is some 100 KB."""
@@ -41,6 +39,8 @@ class Sheet:
     png: bytes
     alt: str
     twin: str
+    mark: str
+    """Short, and another for every other picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +65,25 @@ Worker = Callable[[Sitting], Sheet]
 
 
 class Studio:
-    """Draws one picture at a time, and keeps the last ones."""
+    """Draws one picture at a time in each worker, and keeps the last ones."""
 
     def __init__(self, kinds: Mapping[str, Kind] = KINDS, *, workers: int = 1) -> None:
         """Draw in worker processes, which know the games there are; others in a thread."""
         self._kinds, self._workers = kinds, workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._starting = asyncio.Lock()
+        self._free: list[Easel] = []
+        self._hands = asyncio.Semaphore(max(workers, 1))
         self._breaks = 0
         self._kept: OrderedDict[bytes, Sheet] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Task[Sheet]] = {}
 
     async def warm(self) -> None:
-        """Start the worker, and let it read what it needs, without anybody waiting for it."""
-        if self._workers:
-            (await self._started()).submit(_ready)
+        """Start a worker, and let it read what it needs, without anybody waiting for it."""
+        if self._workers and not self._free:
+            self._free.append(await Easel.put_up(_ready))
 
     async def spent(self) -> float:
-        """Tell how many seconds of CPU the worker has used so far."""
-        if not self._workers:
-            return 0.0
-        return await asyncio.wrap_future((await self._started()).submit(time.process_time))
+        """Tell how many seconds of CPU a worker has used so far."""
+        return await self._asked(time.process_time) if self._workers else 0.0
 
     async def draw(
         self,
@@ -111,11 +109,10 @@ class Studio:
         return await asyncio.shield(self._drawing[digest])
 
     async def close(self) -> None:
-        """Finish the picture at hand, and let the worker go."""
+        """Finish the picture at hand, and let the workers go."""
         await asyncio.gather(*self._drawing.values(), return_exceptions=True)
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+        free, self._free = self._free, []
+        await asyncio.gather(*(easel.close() for easel in free))
 
     def _keep(self, digest: bytes, task: asyncio.Task[Sheet]) -> None:
         self._drawing.pop(digest, None)
@@ -126,30 +123,27 @@ class Studio:
 
     async def _drawn(self, sitting: Sitting) -> Sheet:
         while self._workers and self._breaks < BREAKS and sitting.key in KINDS:
-            pool = await self._started()
             try:
-                sheet = await asyncio.wrap_future(_handed(pool, sitting))
-            except BrokenProcessPool:
+                sheet = await self._asked(_worked, sitting)
+            except BrokenEaselError:
                 self._breaks += 1
                 log.warning("studio_broke", tries=self._breaks)
-                await self._drop(pool)
             else:
                 self._breaks = 0
                 return sheet
         return await asyncio.to_thread(drawn, self._kinds, sitting)
 
-    async def _started(self) -> ProcessPoolExecutor:
-        """Give the worker's pool; a process takes long to start, so a thread does it."""
-        async with self._starting:
-            if self._pool is None:
-                self._pool = await asyncio.to_thread(_pool, self._workers)
-            return self._pool
-
-    async def _drop(self, pool: ProcessPoolExecutor) -> None:
-        async with self._starting:
-            if self._pool is pool:
-                self._pool = None
-        await asyncio.to_thread(pool.shutdown, cancel_futures=True)
+    async def _asked(self, work: Callable[..., T], *given: Any) -> T:
+        """Have a free worker do something; one left in the middle goes."""
+        async with self._hands:
+            easel = self._free.pop() if self._free else await Easel.put_up(_ready)
+            try:
+                return await easel.ask(work, *given)
+            finally:
+                if easel.free:
+                    self._free.append(easel)
+                else:
+                    await easel.close()
 
 
 def drawn(kinds: Mapping[str, Kind], sitting: Sitting) -> Sheet:
@@ -159,11 +153,8 @@ def drawn(kinds: Mapping[str, Kind], sitting: Sitting) -> Sheet:
     view = kind.game.view(state, sitting.viewer)
     heard = [kind.game.events.validate_python(one) for one in json.loads(sitting.heard)]
     picture = kind.painter.draw(view, sitting.look, dict(sitting.players), heard)
-    return Sheet(png(picture), picture.alt, picture.twin)
-
-
-def _handed(pool: ProcessPoolExecutor, sitting: Sitting) -> Future[Sheet]:
-    return pool.submit(_worked, sitting)
+    data = png(picture)
+    return Sheet(data, picture.alt, picture.twin, blake2b(data, digest_size=6).hexdigest())
 
 
 def _worked(sitting: Sitting) -> Sheet:
@@ -171,13 +162,5 @@ def _worked(sitting: Sitting) -> Sheet:
     return drawn(KINDS, sitting)
 
 
-def _ready() -> int:
-    """Answer, once everything is imported."""
-    return os.getpid()
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=begun)
-    pool.submit(_ready)
-    return pool
+def _ready() -> None:
+    """Do nothing: a worker that knows of this has imported everything."""

@@ -12,15 +12,7 @@ from discord import app_commands
 
 from bot.kinds import Kind
 from cogs import choices, fields
-from cogs.localise import (
-    CONTEXTS,
-    INSTALLS,
-    NAME,
-    AnyCommand,
-    carried,
-    slug,
-    spoken,
-)
+from cogs.localise import NAME, AnyCommand, carried, slug
 from engine.core.fields import shape
 from engine.core.forms import parts
 from engine.core.model import Order
@@ -31,14 +23,12 @@ from render.words.speech import capital
 
 MOST: Final = 25
 """So many commands and groups stand in a group, so many options in a command."""
-LETTERS: Final = 7_600
-"""A command is no longer, all its parts together; Discord's own limit is 8,000."""
-
 NAMED: Final = "argument.game"
 TABLE: Final = "of_table"
 """The option that names a table, among the fields of an order."""
 
-_LETTERS: Final = "letters"
+LETTERS: Final = "letters"
+"""Under this a command tells how many letters it has."""
 
 Press = discord.Interaction[Any]
 Texts = Mapping[str, str]
@@ -90,16 +80,16 @@ def order_command(kind: Kind, order: str, names: Texts, door: Door) -> AnyComman
     }
     app_commands.autocomplete(**completed, **{_safe(TABLE): door.games})(callback)
     about = _order_about(kind, order)
-    letters = sum(map(_longest, (names, about, *called.values(), *abouts.values())))
+    letters = sum(map(longest, (names, about, *called.values(), *abouts.values())))
     return app_commands.Command(
         name=carried(names),
         description=carried(about),
         callback=callback,
-        extras={_LETTERS: letters},
+        extras={LETTERS: letters},
     )
 
 
-def _longest(texts: Texts) -> int:
+def longest(texts: Texts) -> int:
     """Count a text as Discord does: its longest language counts."""
     return max(map(len, texts.values()))
 
@@ -230,71 +220,3 @@ def _order_about(kind: Kind, order: str) -> Texts:
         language: voice.say(key) if voice.knows(key) else order
         for language, voice in voices.items()
     }
-
-
-# Groups
-
-
-def order_commands(kind: Kind, door: Door) -> tuple[app_commands.Group, ...]:
-    """Make the commands of a game: one group as long as Discord lets it be one.
-
-    Over 25 kinds, the last ones stand in groups of their own; past 8,000 letters, in more commands.
-    """
-    names = order_names(kind)
-    made = [order_command(kind, order, names[order], door) for order in kind.game.order_types]
-    roots = list(_roots(made))
-    return tuple(_root(kind, number, commands) for number, commands in enumerate(roots, 1))
-
-
-def _roots(made: Iterable[AnyCommand]) -> Iterator[list[AnyCommand]]:
-    """Part commands so that each part is within Discord's limit of letters."""
-    part: list[AnyCommand] = []
-    letters = 0
-    for one in made:
-        more = one.extras[_LETTERS]
-        if part and (letters + more > LETTERS or len(part) == MOST * MOST):
-            yield part
-            part, letters = [], 0
-        part.append(one)
-        letters += more
-    if part:
-        yield part
-
-
-def _root(kind: Kind, number: int, commands: Sequence[AnyCommand]) -> app_commands.Group:
-    key = kind.game.key
-    tail = "" if number == 1 else f"-{number}"
-    titles = {language: Voice(language, key).say("game.name") for language in LANGUAGES}
-    group = app_commands.Group(
-        name=carried({one: _title(key, title) + tail for one, title in titles.items()}),
-        description=carried(
-            {one: Voice(one, key).say("typed.game", name=title) for one, title in titles.items()}
-        ),
-        allowed_contexts=CONTEXTS,
-        allowed_installs=INSTALLS,
-    )
-    more = 0 if len(commands) <= MOST else -(-(len(commands) - MOST) // (MOST - 1))
-    for one in commands[: MOST - more]:
-        group.add_command(one)
-    for place in range(more):
-        start = MOST - more + place * MOST
-        group.add_command(_more(place + 1, commands[start : start + MOST]))
-    return group
-
-
-def _title(key: str, title: str) -> str:
-    """Call the command of a game by its name where that is one word, else by its key."""
-    return slug(title if title.isalpha() else key)[: NAME - 3]
-
-
-def _more(number: int, commands: Sequence[AnyCommand]) -> app_commands.Group:
-    tail = "" if number == 1 else f"-{number}"
-    name = spoken("command.more")
-    texts = {LANGUAGES[0]: name.message, **name.extras}
-    group = app_commands.Group(
-        name=carried({language: text + tail for language, text in texts.items()}),
-        description=spoken("command.more.about"),
-    )
-    for one in commands:
-        group.add_command(one)
-    return group

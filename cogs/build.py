@@ -8,22 +8,22 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.cards.builder import ALL, DONE, Step, at_a_go, builder_card, meant, number_form, text_form
+from bot.cards import pictures
+from bot.cards.builder import Step, builder_card, number_form, text_form
 from bot.cards.making import focus
-from bot.cards.path import Path, Suggest, answered, back, only, walk
+from bot.cards.path import Path, Suggest, answered, only, walk
 from bot.cards.reader import Reader
 from bot.control import Control, Values
 from bot.desk import replies
 from bot.store.rows import DraftRow, Person
+from cogs import acts
+from cogs.acts import Act
 from cogs.reply import Press, ask, caller
 from cogs.show import begin, drawn, reading, show_answer, show_card, show_late, show_soon
 from engine.core.drafts import whole
 from engine.core.game import Blank
 from engine.core.model import Draft
 from engine.core.notation import write
-
-Act = Callable[[Path, str, Values], Draft | None]
-"""What a press makes of an order in the making; None: that can't stand any more."""
 
 _turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
@@ -78,10 +78,13 @@ class Bench:
             await tx.drafts.put(row)
         return row
 
-    async def show(self, row: DraftRow, path: Path, lead: str = "") -> None:
-        """Show the step that somebody is at."""
-        step = Step(path, row.number, row.ask, row.page)
+    async def show(
+        self, row: DraftRow, path: Path, lead: str = "", look: tuple[str, str] = ("", "")
+    ) -> None:
+        """Show the step that somebody is at, with the picture they asked for or the best."""
+        step = Step(path, row.number, row.ask, row.page, look)
         wanted, draft = focus(self.reader, path)
+        wanted = (look,) if look[0] else wanted
         drawing = drawn(self.press, self.reader, wanted, draft)
         await show_soon(
             self.press, lambda shown: builder_card(self.reader, step, shown, lead), drawing
@@ -174,41 +177,6 @@ def _gone(reader: Reader, path: Path) -> str:
     return reader.say("builder.gone")
 
 
-def _picked(path: Path, tail: str, values: Values) -> Draft | None:
-    """Put what was chosen into the blank; a long or ordered list gathers several presses."""
-    blank = path.blank
-    if blank is None:
-        return None
-    several = blank.many is not None and not blank.grows
-    if tail == DONE:
-        return answered(path, path.picked if several else ())
-    chosen = tuple(one.id for one in blank.choices) if tail == ALL else meant(blank, values.chosen)
-    if not chosen or not several:
-        return answered(path, chosen) if chosen else None
-    if tail == ALL or (at_a_go(blank) and not path.picked):
-        return answered(path, tuple(one.id for one in blank.choices if one.id in chosen))
-    picked = (*path.picked, *(one for one in chosen if one not in path.picked))
-    if len(picked) >= blank.most:
-        return answered(path, picked)
-    return replace(path, picked=picked).kept
-
-
-def _filled_in(path: Path, tail: str, values: Values) -> Draft | None:
-    """Put what was written in a modal into the blank."""
-    del tail
-    return answered(path, (values.text("value").strip(),))
-
-
-def _back(path: Path, tail: str, values: Values) -> Draft | None:
-    del tail, values
-    return back(path)
-
-
-def _again(path: Path, tail: str, values: Values) -> Draft | None:
-    del path, tail, values
-    return Draft()
-
-
 async def page(press: Press, control: Control, values: Values) -> None:
     """Turn the pages of a long list of choices."""
     del values
@@ -225,10 +193,23 @@ async def page(press: Press, control: Control, values: Values) -> None:
     await bench.show(row, path)
 
 
+async def scene(press: Press, control: Control, values: Values) -> None:
+    """Show another picture beside an order in the making; the next step shows its own again."""
+    await begin(press, control)
+    bench = await _bench(press, control)
+    if bench is None:
+        return
+    row = await bench.row()
+    path = await walk(bench.suggest, _draft(row))
+    part, zoom = pictures.chosen(values.first)
+    known = part in bench.reader.kind.painter.parts
+    await bench.show(row, path, look=(part, zoom) if known else ("", ""))
+
+
 async def fill_in(press: Press, control: Control, values: Values) -> None:
     """Open a modal for a number or a text; when it comes back, take what stands in it."""
     if press.type is discord.InteractionType.modal_submit:
-        await stepping(_filled_in)(press, control, values)
+        await stepping(acts.filled_in)(press, control, values)
         return
     bench = await _bench(press, control)
     if bench is None:
@@ -285,10 +266,11 @@ async def _given(press: Press, control: Control, person: Person) -> replies.Repl
 
 ROUTES: Final[Mapping[str, Callable[[Press, Control, Values], Awaitable[None]]]] = {
     "order": order,
-    "pick": stepping(_picked),
-    "back": stepping(_back),
-    "again": stepping(_again),
+    "pick": stepping(acts.picked),
+    "back": stepping(acts.back),
+    "again": stepping(acts.again),
     "page": page,
+    "show": scene,
     "number": fill_in,
     "text": fill_in,
     "give": give,

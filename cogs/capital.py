@@ -1,4 +1,4 @@
-"""The city game on Discord: the only place among the cogs that names a game.
+"""The city game on Discord; only such modules name a game among the cogs.
 
 Its typed orders are made like every game's; what is its own is how a card is read up.
 """

@@ -165,14 +165,14 @@ def list_offers(voice: Voice, blank: Blank, done: Sequence[str], last: str) -> l
     among = {*known, *done}
     found: list[Offer | None] = []
     if not last:
-        whole = _all(voice, blank, left)
-        found += [_listed(before, done, among), _nothing(voice, blank, done), whole]
+        found += [_listed(before, done, among), _all(voice, blank, left)]
     if blank.many is None or blank.grows or len(done) < blank.many[1]:
         found += [
             _listed((*before, one.label), (*done, one.id), among)
             for one in search(last, indexed((one, one.names) for one in left))
         ]
-    return [one for one in found if one is not None][:OFFERED]
+    none = [] if last else _nothing(voice, blank, done)
+    return [*[one for one in found if one is not None][: OFFERED - len(none)], *none]
 
 
 def _listed(labels: Iterable[str], ids: Sequence[str], among: Collection[str]) -> Offer | None:
@@ -205,10 +205,11 @@ def _end(text: str) -> str:
     return text if len(text) <= OPTION else "\u2026" + text[1 - OPTION :]
 
 
-def _nothing(voice: Voice, blank: Blank, done: Sequence[str]) -> Offer | None:
+def _nothing(voice: Voice, blank: Blank, done: Sequence[str]) -> list[Offer]:
+    """Offer an empty list, where it may be one; it comes last."""
     if done or blank.least:
-        return None
-    return Offer(capital(NOTHING[voice.language][0]), EMPTY)
+        return []
+    return [Offer(capital(NOTHING[voice.language][0]), EMPTY)]
 
 
 def _all(voice: Voice, blank: Blank, left: Sequence[Named]) -> Offer | None:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.client import Skald
 from bot.kinds import Kind
 from cogs import given, help, keeper, lookup, people, table  # noqa: A004  (/help)
-from cogs.arguments import order_commands
+from cogs.groups import order_commands
 from cogs.localise import AnyCommand, command, group, kinds_offered, sync_if_changed
 
 Root = AnyCommand | app_commands.Group
@@ -18,6 +18,7 @@ Root = AnyCommand | app_commands.Group
 
 def roots(kinds: Mapping[str, Kind]) -> Iterator[Root]:
     """Make every root command, for the kinds of games that are played here."""
+    meet(kinds)
     yield group("table", table.commands(kinds))
     yield group("keeper", keeper.COMMANDS)
     offered = kinds_offered(kinds)
@@ -36,7 +37,6 @@ def meet(kinds: Iterable[str]) -> None:
 
 async def setup(bot: Skald) -> None:
     """Put up the commands, and tell Discord if it knows other ones."""
-    meet(bot.kinds)
     tree: app_commands.CommandTree[Any] = bot.tree
     for root in roots(bot.kinds):
         tree.add_command(root)

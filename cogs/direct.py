@@ -239,7 +239,7 @@ class Direct(commands.Cog):
         try:
             await take(note)
         except RefusedError as refused:
-            told.remember(note.person.id, refused)
+            await told.remember(note.client, note.person.id, refused)
             await note.say(*sentences(note.person, refused))
         except discord.Forbidden as fault:
             log.info("answer_barred", code=fault.code)

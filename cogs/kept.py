@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -34,9 +33,9 @@ class Stays(discord.Attachment):
         return {"id": self.id}
 
 
-def named(part: str, png: bytes, taken: Iterable[str]) -> str:
+def named(part: str, mark: str, taken: Iterable[str]) -> str:
     """Name a picture by what is on it, so that it is known again."""
-    name = f"{part}-{blake2b(png, digest_size=6).hexdigest()}"
+    name = f"{part}-{mark}"
     alike = sum(one.startswith(name) for one in taken)
     return f"{name}-{alike + 1}.png" if alike else f"{name}.png"
 

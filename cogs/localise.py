@@ -70,8 +70,11 @@ def spoken(key: str, book: str = COMMON) -> locale_str:
 
 
 def slug(text: str) -> str:
-    """Make a name of words: lower case, no spaces, accents kept."""
-    return _APART.sub("-", text.lower()).strip("-_")[:NAME].strip("-_")
+    """Make a name of as many whole words as it may have: lower case, no spaces, accents kept."""
+    name = _APART.sub("-", text.lower()).strip("-_")
+    if len(name) > NAME:
+        name = name[: NAME + 1].rpartition("-")[0] or name
+    return name[:NAME].strip("-_")
 
 
 # Commands out of functions

@@ -20,7 +20,7 @@ from cogs.meant import SEEN, meant
 from cogs.recent import recently, typist
 from cogs.refused import refused
 from cogs.reply import Press, caller, claim, edit, tell, voice
-from cogs.told import recall
+from cogs.told import Refused, recall
 from engine.core.model import hears
 from engine.core.rulebook import Rule
 from render.page import Page
@@ -174,17 +174,16 @@ async def why(press: Press) -> None:
     """Explain the last refusal and the last sum that somebody was told."""
     await claim(press)
     person = await caller(press)
-    paragraphs = [*_refused(press, person), *await _sum(press, person)]
+    last = await recall(press.client, person.id)
+    told = () if last is None else _refused(press, person, last)
+    paragraphs = [*told, *await _sum(press, person)]
     if not paragraphs:
         paragraphs = [voice(person).say("why.nothing")]
     await tell(press, posts(Page("", tuple(paragraphs))))
 
 
-def _refused(press: Press, person: Person) -> Iterator[str]:
+def _refused(press: Press, person: Person, told: Refused) -> Iterator[str]:
     """Say the last refusal again, and the rules it rests on."""
-    told = recall(person.id)
-    if told is None:
-        return
     said = voice(person, told.key, told.players)
     kind = press.client.kinds.get(told.key) or next(iter(press.client.kinds.values()))
     book = shelf(kind).told[said.language]

@@ -1,6 +1,7 @@
 """Which game is meant (S-TABLE-08): the one of a number, of this place, or the last looked at."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from typing import Final
 
 from bot.desk.refused import RefusedError
@@ -29,11 +30,12 @@ async def meant(
                 raise refused("GAME_OTHER", game=str(number))
             return row
         last: list[GameRow] = []
-        async for found in _guesses(tx, press, person, lives):
-            fit = [row for row in found if row.life in lives and key in {"", row.rules}]
-            if len(fit) == 1:
-                return fit[0]
-            last = fit or last
+        async with aclosing(_guesses(tx, press, person, lives)) as guesses:
+            async for found in guesses:
+                fit = [row for row in found if row.life in lives and key in {"", row.rules}]
+                if len(fit) == 1:
+                    return fit[0]
+                last = fit or last
     raise unclear(last, person)
 
 
@@ -59,7 +61,7 @@ async def plays(tx: Transaction, row: GameRow, person: Person) -> bool:
 
 async def _guesses(
     tx: Transaction, press: Press, person: Person, lives: Sequence[Life]
-) -> AsyncIterator[list[GameRow]]:
+) -> AsyncGenerator[list[GameRow], None]:
     """List what may be meant, the likeliest first; each guess counts only if it leaves no doubt."""
     own = await tx.games.of_person(person.id, lives)
     if press.channel_id is not None and press.guild_id is not None:

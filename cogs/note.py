@@ -87,7 +87,7 @@ class Note:
     async def answered(self, reply: Reply, dropped: int = 0) -> None:
         """Answer with what became of orders."""
         reader = await sighted(self.client, self.person, reply.game)
-        told.remember_reply(self.person.id, reply, reader.sight.players)
+        await told.remember_reply(self.client, self.person.id, reply, reader.sight.players)
         pictures: Drawn = await pictured(self.client, reader)
         undo = str(self.message.id) if pictures.undo else ""
         posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo)

@@ -1,8 +1,10 @@
 """Answers to Discord: who asks, in which words, and an answer within three seconds, always."""
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -23,6 +25,11 @@ from render.words.book import COMMON
 Press = discord.Interaction[Skald]
 """Whatever somebody pressed, chose, filled in or typed after a slash."""
 
+CLAIM: Final = "claim"
+SOON: Final = 1.0
+"""Seconds after which an answer that is not there yet is announced; Discord waits for three."""
+HEAVY: Final = 1024 * 1024
+"""An answer with larger files is announced first: to send them may take long."""
 LARGEST: Final = 10 * 1024 * 1024
 """What a file may have where Discord doesn't say."""
 GONE: Final = frozenset({10_062, 40_060})
@@ -50,17 +57,48 @@ def hidden(press: Press) -> bool:
     return press.guild_id is not None
 
 
-async def claim(press: Press, *, update: bool = False, public: bool = False) -> None:
-    """Answer Discord at once, so that there is time to think.
+async def claim(press: Press, *, update: bool = False) -> None:
+    """See to it that Discord has an answer in time, however long thinking takes.
 
     With `update` the answer goes into the message whose control was pressed.
     """
-    if press.response.is_done():
+    if press.response.is_done() or _pending(press):
         return
     if update and press.message is not None:
         await press.response.defer()
     else:
-        await press.response.defer(ephemeral=hidden(press) and not public, thinking=True)
+        press.extras[CLAIM] = Claim(press)
+
+
+class Claim:
+    """An answer of its own that is announced unless it comes soon: most need one call, not two."""
+
+    def __init__(self, press: Press) -> None:
+        self._press = press
+        self._task: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+
+    def _begin(self) -> None:
+        self._task = asyncio.create_task(self._announce())
+
+    async def _announce(self) -> None:
+        try:
+            await self._press.response.defer(ephemeral=hidden(self._press), thinking=True)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
+            log.warning("not_announced", status=getattr(fault, "status", 0))
+
+    async def settle(self, files: Sequence[File]) -> None:
+        """Make way for the answer: announce it no more, or be done with it."""
+        self._timer.cancel()
+        if self._task is None and sum(len(one.data) for one in files) > HEAVY:
+            self._begin()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+
+def _pending(press: Press) -> bool:
+    """Tell whether an answer is still to be announced or given."""
+    return CLAIM in press.extras
 
 
 async def tell(
@@ -76,6 +114,8 @@ async def tell(
 
 
 async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: bool) -> None:
+    if _pending(press):
+        await press.extras.pop(CLAIM).settle(files)
     none = discord.AllowedMentions.none()
     kind = press.response.type
     first = kind is discord.InteractionResponseType.deferred_channel_message
@@ -107,7 +147,8 @@ async def edit(press: Press, post: Post, files: Sequence[File] = ()) -> None:
 
 
 def _thinking(press: Press) -> bool:
-    return press.response.type is discord.InteractionResponseType.deferred_channel_message
+    thinking = discord.InteractionResponseType.deferred_channel_message
+    return _pending(press) or press.response.type is thinking
 
 
 def updating(press: Press) -> bool:
@@ -136,7 +177,7 @@ def largest(press: Press) -> int:
 async def refuse(press: Press, refused: RefusedError) -> None:
     """Say what stands in the way, each reason on a line of its own."""
     person = await caller(press)
-    told.remember(person.id, refused)
+    await told.remember(press.client, person.id, refused)
     await tell(press, Post((Text("\n".join(sentences(person, refused))),)))
 
 

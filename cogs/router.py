@@ -13,12 +13,12 @@ from discord.ext import commands
 
 from bot.client import Skald
 from bot.control import Control, Values
-from cogs import build, lobby, play
+from cogs import build, cheer, lobby, play
 from cogs.reply import Press, trouble
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
 
-MODULES: Final[tuple[ModuleType, ...]] = (build, play, lobby)
+MODULES: Final[tuple[ModuleType, ...]] = (build, cheer, play, lobby)
 """Whoever handles controls, each with its `ROUTES`."""
 
 TABLE: Final = "table"

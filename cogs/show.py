@@ -8,6 +8,7 @@ from typing import Any, Final
 import structlog
 
 from bot.cards.answer import answer_cards
+from bot.cards.making import noted
 from bot.cards.pictures import picture_card
 from bot.cards.reader import HERE, Reader
 from bot.cards.turn import looks, turn_card
@@ -89,7 +90,9 @@ async def pictured(
     position = await client.desk.position(sight.game.id, sight.revision)
     found: list[tuple[str, Sheet]] = []
     for part, zoom in wanted or looks(reader):
-        look = Look(language=reader.language, part=part, zoom=zoom, draft=draft)
+        look = Look(
+            language=reader.language, part=part, zoom=zoom, draft=draft, sheet=noted(reader)
+        )
         try:
             sheet = await client.studio.draw(
                 sight.key, position.state, sight.seat, look, sight.players, sight.heard
@@ -98,7 +101,7 @@ async def pictured(
             log.exception("not_drawn", game=sight.game.id, part=part)
         else:
             if len(sheet.png) <= most:
-                name = kept.named(part, sheet.png, [name for name, _ in found])
+                name = kept.named(part, sheet.mark, [name for name, _ in found])
                 found.append((name, sheet))
     return Drawn(
         tuple(Shown(name, short(sheet.alt, ALT)) for name, sheet in found),
@@ -162,7 +165,7 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
     is gone, that somebody has done something in secret since.
     """
     reader = await reading(press, person, reply.game)
-    told.remember_reply(person.id, reply, reader.sight.players)
+    await told.remember_reply(press.client, person.id, reply, reader.sight.players)
     pictures = await drawn(press, reader)
     undo = str(press.id) if pictures.undo else ""
     posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo)

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.cards.lobby import lobby_post
+from bot.cards.reader import Reader
 from bot.control import Control, Values
 from bot.desk.refused import RefusedError, refused
 from bot.desk.sight import OwnAsk
@@ -15,13 +16,12 @@ from bot.lobby import refused as refusing
 from bot.people import language_of
 from bot.post import CHOICES, IN_A_ROW, LABEL, Button, Option, Post, Row, Select, Text, short
 from bot.store.rows import GameRow, Life, Person
-from bot.table_settings import TableSettings
 from cogs import lobby, play
 from cogs.confirm import sure
 from cogs.joining import joinable, to_join
 from cogs.keeper import somebody
 from cogs.localise import Callback, kind_name, kinds_offered
-from cogs.meant import LOBBY, PLAYED, SEEN, meant, sits
+from cogs.meant import LOBBY, PLAYED, SEEN, meant
 from cogs.offers import games, parts
 from cogs.overview import lines, overview
 from cogs.places import where
@@ -83,10 +83,10 @@ async def leave(press: Press, game: int | None = None) -> None:
     if row.life == "lobby":
         await lobby.leave(press, Control("leave", row.id), NOTHING)
         return
-    await _seated(press, person, row)
-    leavers = TableSettings.model_validate(dict(row.table)).leavers
+    reader = await _seated(press, person, row)
+    how = "out" if reader.sight.out else reader.sight.table.leavers
     said = voice(person, row.rules)
-    text = said.say(f"sure.quit.{leavers}", number=str(row.id))
+    text = said.say(f"sure.quit.{how}", number=str(row.id))
     await tell(press, sure(said, "quit", row.id, text))
 
 
@@ -195,22 +195,26 @@ async def _why_not(press: Press, row: GameRow, key: str) -> None:
 
 @app_commands.autocomplete(game=games)
 async def concede(press: Press, game: int | None = None) -> None:
-    """Ask whether the game shall really be given up."""
+    """Ask whether the game shall really be given up, if that can still be done."""
     await claim(press)
     person = await caller(press)
     row = await meant(press, person, game, PLAYED)
-    await _seated(press, person, row)
+    reader = await _seated(press, person, row)
+    verdict = reader.check(None, reader.kind.game.resign(), ())
+    if not verdict.stands:
+        raise RefusedError(verdict.refusals, row.rules, reader.sight.players)
     await tell(press, sure(voice(person, row.rules), "concede", row.id))
 
 
-async def _seated(press: Press, person: Person, row: GameRow) -> None:
-    """Go on only for somebody who plays at a table that is being played."""
+async def _seated(press: Press, person: Person, row: GameRow) -> Reader:
+    """Go on only for somebody who sits at a table that is being played; they see it."""
     if row.life != "open":
         no = refusing.no("TABLE_NOT_OPEN", refusing.WHOSE, game=str(row.id))
         raise RefusedError((no,), row.rules)
-    async with press.client.store.reading() as tx:
-        if not await sits(tx, row, person):
-            raise refused("NOT_YOUR_SEAT", row.rules)
+    reader = await reading(press, person, row.id)
+    if reader.seat is None:
+        raise refused("NOT_YOUR_SEAT", row.rules)
+    return reader
 
 
 @app_commands.autocomplete(game=games)

@@ -1,15 +1,21 @@
-"""What somebody was last refused, so that they can ask why."""
+"""What somebody was last refused, kept in the store, so that they can ask why."""
 
-from collections import OrderedDict
+import json
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+import structlog
+
+from bot.client import Skald
 from bot.desk.refused import RefusedError
 from bot.desk.replies import Reply
+from bot.store.fault import StoreError
 from engine.core.model import Refusal
 
-KEPT: Final = 2_000
-"""So many people's last refusals are remembered."""
+LAST: Final = "refused"
+"""What the last refusal is called among a person's answers; those have numbers in their names."""
+
+log = structlog.stdlib.get_logger("skald.told")
 
 
 class Refused(NamedTuple):
@@ -20,29 +26,42 @@ class Refused(NamedTuple):
     players: Mapping[int, str]
 
 
-_LAST: Final[OrderedDict[int, Refused]] = OrderedDict()
-"""By person."""
-
-
-def remember(person: int, refused: RefusedError) -> None:
+async def remember(client: Skald, person: int, refused: RefusedError) -> None:
     """Keep what somebody was refused."""
-    _keep(person, Refused(refused.refusals, refused.key, refused.players))
+    await _keep(client, person, Refused(refused.refusals, refused.key, refused.players))
 
 
-def remember_reply(person: int, reply: Reply, players: Mapping[int, str]) -> None:
+async def remember_reply(
+    client: Skald, person: int, reply: Reply, players: Mapping[int, str]
+) -> None:
     """Keep what of an answer was refused, if anything was."""
     refusals = tuple(one for answer in reply.answers for one in answer.verdict.refusals)
     if refusals:
-        _keep(person, Refused(refusals, reply.key, players))
+        await _keep(client, person, Refused(refusals, reply.key, players))
 
 
-def _keep(person: int, refused: Refused) -> None:
-    _LAST[person] = refused
-    _LAST.move_to_end(person)
-    while len(_LAST) > KEPT:
-        _LAST.popitem(last=False)
+async def _keep(client: Skald, person: int, refused: Refused) -> None:
+    """Write it down; a refusal is told all the same when that can't be done."""
+    plain = {
+        "refusals": [one.model_dump(mode="json", by_alias=True) for one in refused.refusals],
+        "key": refused.key,
+        "players": {str(seat): name for seat, name in refused.players.items()},
+    }
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    try:
+        async with client.store.writing() as tx:
+            await tx.answers.keep(person, LAST, text, client.now())
+    except StoreError as fault:
+        log.warning("refusal_not_kept", fault=str(fault))
 
 
-def recall(person: int) -> Refused | None:
-    """Tell what somebody was last refused."""
-    return _LAST.get(person)
+async def recall(client: Skald, person: int) -> Refused | None:
+    """Tell what somebody was last refused; what is old is forgotten with other answers."""
+    async with client.store.reading() as tx:
+        text = await tx.answers.get(person, LAST)
+    if text is None:
+        return None
+    plain = json.loads(text)
+    refusals = tuple(Refusal.model_validate(one) for one in plain["refusals"])
+    players = {int(seat): name for seat, name in plain["players"].items()}
+    return Refused(refusals, plain["key"], players)

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from engine.capital import GAME as CAPITAL
 from engine.core.game import Game
+from engine.valhalla import GAME as VALHALLA
 
-_GAMES: Final[tuple[Game[Any, Any], ...]] = (CAPITAL,)
+_GAMES: Final[tuple[Game[Any, Any], ...]] = (CAPITAL, VALHALLA)
 
 GAMES: Final[Mapping[str, Game[Any, Any]]] = {game.key: game for game in _GAMES}
 """By key."""

@@ -42,12 +42,14 @@ def answer_cards(
 def told(reader: Reader, reply: Reply) -> list[str]:
     """Say it line by line; many that stand are only counted, those that don't are all told."""
     answers = reply.answers
-    lines = list(_one(reader, answers[0]) if len(answers) == 1 else _many(reader, answers))
-    played = [event for one in answers for event in one.heard]
-    return [*lines, *_played(reader, played)]
+    followed = list(_played(reader, [event for one in answers for event in one.heard]))
+    if len(answers) == 1:
+        return [*_one(reader, answers[0], told=bool(followed)), *followed]
+    return [*_many(reader, answers), *followed]
 
 
-def _one(reader: Reader, one: Answered) -> Iterator[str]:
+def _one(reader: Reader, one: Answered, *, told: bool) -> Iterator[str]:
+    """Say what became of one order; what followed says it too, where that is told in words."""
     text = code(clip(_given(reader, one), LINE))
     if not one.stands:
         yield from (reader.reason(refusal) for refusal in one.verdict.refusals)
@@ -55,9 +57,17 @@ def _one(reader: Reader, one: Answered) -> Iterator[str]:
         return
     if one.place:
         yield reader.say("answer.noted", form=text, n=one.place, count=one.total)
-    elif one.text and not one.heard:
+    elif one.text and not told:
         yield reader.say("answer.done", form=text)
+    yield from _replaced(reader, one)
     yield from (reader.reason(warning) for warning in one.verdict.warnings)
+
+
+def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
+    """Say what an order took off the sheet; given again as it was, it took nothing away."""
+    for order in one.replaced:
+        if order != one.order:
+            yield reader.say("answer.replaced", form=code(clip(reader.spell(order), LINE)))
 
 
 def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
@@ -69,9 +79,10 @@ def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
     helped = [one for one in answers if not one.stands][:HELPED]
     for number, one in enumerate(answers, 1):
         reasons = (*one.verdict.refusals, *one.verdict.warnings)
-        if reasons:
+        replaced = tuple(_replaced(reader, one))
+        if reasons or replaced:
             help_ = lacking(reader, one) if one in helped else ""
-            said = " ".join(filter(None, (*map(reader.reason, reasons), help_)))
+            said = " ".join(filter(None, (*map(reader.reason, reasons), *replaced, help_)))
             given = code(clip(_given(reader, one), GIVEN))
             yield f"{number}\\. {given} {said}"
 

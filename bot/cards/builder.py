@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.cards.path import Path, filled
+from bot.cards.pictures import picture_row
 from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import COLOUR, clip
 from bot.control import Control
@@ -50,6 +51,8 @@ class Step:
     ask: str
     """"" is an order out of turn."""
     page: int = 0
+    look: tuple[str, str] = ("", "")
+    """The part, and its zoom, that was asked for instead of the one that shows the order best."""
 
 
 def builder_card(reader: Reader, step: Step, shown: Sequence[Shown] = (), lead: str = "") -> Post:
@@ -57,8 +60,9 @@ def builder_card(reader: Reader, step: Step, shown: Sequence[Shown] = (), lead: 
     builder = _Builder(reader, step)
     head = clip("\n".join(filter(None, (lead, *builder.head()))), 2 * WHOLE)
     pictures = (Gallery(tuple(shown)),) if shown else ()
+    others = picture_row(reader, *step.look, control=builder.control("show"))
     parts = (*pictures, Text(head), *builder.choices(step.page), *rows(*builder.buttons()))
-    return Post(parts, COLOUR)
+    return Post((*parts, *((others,) if others else ())), COLOUR)
 
 
 def number_form(reader: Reader, blank: Blank, number: int, ask: str) -> Form:

@@ -10,13 +10,12 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.control import Control
-from bot.lobby.offers import Offer
+from bot.lobby.offers import Offer, written
 from bot.lobby.refused import CODES
 from bot.lobby.summary import Summary
 from bot.marks import mark
 from bot.post import LABEL, Button, Post, Row, Style, Text, rows, short
 from bot.store.rows import SeatRow
-from bot.table_settings import TableSettings
 from engine.core.game import Outcome
 from engine.core.model import Refusal
 from render.words import Voice
@@ -26,6 +25,8 @@ OPEN: Final = 0x3B7A57
 SHUT: Final = 0x6B6B6B
 BEFORE: Final = "\n"
 MISSING: Final = "LOBBY_MISSING"
+FEW: Final = 8
+"""So many settings of a game are all told; of more, only those that somebody has changed."""
 
 
 @dataclass(frozen=True)
@@ -104,14 +105,21 @@ def _brought(hall: Hall, row: SeatRow) -> str:
 
 
 def _settings(hall: Hall) -> str:
-    """Tell the game's settings, and what of the table's is not as usual."""
-    usual = TableSettings().model_dump()
+    """Tell the game's settings where they are few, and of all others what is not as usual."""
+    offers = hall.summary.offers
+    few = sum(offer.scope == "game" for offer in offers) <= FEW
     told = [
         hall.say("lobby.setting", option=offer.title, value=value_of(hall.voice, offer))
-        for offer in hall.summary.offers
-        if offer.scope == "game" or offer.name == "language" or offer.value != usual[offer.name]
+        for offer in offers
+        if offer.name == "language" or (few and offer.scope == "game") or not usual(offer)
     ]
-    return " · ".join(told)
+    rest = "" if few else hall.say("lobby.usual")
+    return " · ".join(filter(None, (*told, rest)))
+
+
+def usual(offer: Offer) -> bool:
+    """Tell whether nobody has changed a setting."""
+    return offer.written == written(offer.default)
 
 
 def _ahead(hall: Hall) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.cards.path import Path
 from bot.cards.reader import Reader
 from engine.core.drafts import KIND, PAIR
-from engine.core.model import Draft
+from engine.core.model import Draft, Order
 from render.picture import Draft as Drafted
 
 
@@ -23,6 +23,18 @@ def drafted(draft: Draft) -> Drafted:
         return ()
     fields = ((name, one) for name, value in draft.fields.items() for one in _values(value))
     return ((KIND, draft.kind), *fields)
+
+
+def noted(reader: Reader) -> tuple[Drafted, ...]:
+    """Write what stands on the reader's own sheets as a painter takes it, in its order."""
+    return tuple(_written(one.order) for own in reader.sight.asks for one in own.sheet)
+
+
+def _written(order: Order) -> Drafted:
+    fields = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    fields.pop(KIND, None)
+    values = ((name, one) for name, value in fields.items() for one in _values(value))
+    return ((KIND, order.kind), *values)
 
 
 def _values(value: object) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The news of a reader in full, and the rules of what is asked."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -14,6 +15,8 @@ from render.words.rulebook import said, section_name
 RULES: Final = 8
 """So many rules stand on a page."""
 LETTERS: Final = 3_200
+
+_CODE_OR_WORD: Final = re.compile(r"`[^`]*`|[^\s`]+")
 
 
 def news_cards(reader: Reader) -> tuple[Post, ...]:
@@ -73,9 +76,12 @@ def _pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:
 
 
 def _clear(says: str) -> str:
-    """Keep code as code, and everything else plain."""
-    pieces = says.split("`")
-    return "`".join(piece if number % 2 else escape(piece) for number, piece in enumerate(pieces))
+    """Keep code as code, every other word plain, and the blanks between them as they are."""
+    return _CODE_OR_WORD.sub(lambda found: _plain(found[0]), says)
+
+
+def _plain(piece: str) -> str:
+    return piece if piece.startswith("`") and piece.endswith("`") else escape(piece)
 
 
 def _sections(reader: Reader, sections: tuple[str, ...], section: str) -> Iterator[Row]:

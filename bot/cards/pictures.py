@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.cards.reader import HERE, Reader
+from bot.control import Control
 from bot.post import CHOICES, OPTION, Gallery, Option, Post, Row, Select, Shown, Text, rows, short
 from engine.core.model import Viewer
 from render.markup import cut, size
@@ -15,7 +16,9 @@ TWIN: Final = 3_500
 """The same in words, as far as it fits under its picture."""
 
 
-def picture_row(reader: Reader, chosen: str = "", zoom: str = "") -> Row | None:
+def picture_row(
+    reader: Reader, chosen: str = "", zoom: str = "", control: Control | None = None
+) -> Row | None:
     """Offer the pictures there are; each choice is a part, or a part and a zoom."""
     options = tuple(
         Option(value, short(name, OPTION), chosen=(part, at) == (chosen, zoom))
@@ -23,7 +26,8 @@ def picture_row(reader: Reader, chosen: str = "", zoom: str = "") -> Row | None:
     )[:CHOICES]
     if not options:
         return None
-    return Row((Select(reader.control("picture"), options, reader.label("picture.hint", OPTION)),))
+    control = control or reader.control("picture")
+    return Row((Select(control, options, reader.label("picture.hint", OPTION)),))
 
 
 def _offered(reader: Reader) -> Iterator[tuple[str, str, str, str]]:

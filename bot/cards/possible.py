@@ -32,9 +32,16 @@ def asked(reader: Reader, own: OwnAsk) -> Iterator[str]:
     orders = _named(reader, own.ask, sheet)
     if orders:
         yield reader.say("help.possible", orders=orders)
-    example = next(every(reader.kind.game, reader.sight.view, own.ask, sheet), None)
-    if example is not None:
-        yield reader.say("help.example", form=code(reader.spell(example)))
+    form = example(reader, own)
+    if form:
+        yield reader.say("help.example", form=code(form))
+
+
+def example(reader: Reader, own: OwnAsk) -> str:
+    """Write one order that may be given on an ask; "" if there is none."""
+    sheet = reader.orders(own.sheet)
+    found = next(every(reader.kind.game, reader.sight.view, own.ask, sheet), None)
+    return "" if found is None else reader.spell(found)
 
 
 def _named(reader: Reader, ask: Ask | None, sheet: tuple[Order, ...]) -> str:

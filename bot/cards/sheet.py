@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
+from bot.cards.possible import example
 from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import COLOUR, clip
 from bot.desk.sight import OwnAsk
-from bot.form import TITLE, Form, Take, Write
+from bot.form import FIELD_HINT, TITLE, Form, Take, Write
 from bot.post import (
     CHARACTERS,
     CHOICES,
@@ -116,6 +117,7 @@ def write_form(reader: Reader, own: OwnAsk | None, ask: str) -> Form:
         LINES,
         reader.label("write.orders", TITLE),
         reader.label(about, OPTION),
+        hint=cut_short(example(reader, own), FIELD_HINT) if own else "",
         value="" if long else text,
         long=True,
     )

@@ -12,6 +12,7 @@ from bot.cards.reader import HERE, Reader, code
 from bot.control import Control
 from bot.desk.sight import OwnAsk
 from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
+from engine.core.drafts import KIND
 from engine.core.game import Blank
 from engine.core.model import Draft
 from render.markup import cut, one_line, size
@@ -117,11 +118,11 @@ def _news(reader: Reader) -> Iterator[str]:
 
 
 def heard(reader: Reader) -> tuple[str, ...]:
-    """List the news that its reader has not been told by letter."""
+    """List the news that its reader has not been told by letter, card or answer."""
     sight = reader.sight
     return (
-        told(sight.key, sight.view, sight.heard, reader.voice, reader.kind.painter)
-        if sight.heard
+        told(sight.key, sight.view, sight.fresh, reader.voice, reader.kind.painter)
+        if sight.fresh
         else ()
     )
 
@@ -204,7 +205,13 @@ def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
 
     kinds = blank(None)
     ids = [one.id for one in kinds.choices] if kinds is not None else []
-    return tuple(one for one in ids if blank(one) is None)
+    return tuple(one for one in ids if not _needs(reader, one) and blank(one) is None)
+
+
+def _needs(reader: Reader, kind: str) -> bool:
+    """Tell whether an order of this kind can't be whole without something that is chosen."""
+    own = reader.kind.game.order_types[kind].model_fields
+    return any(field.is_required() for name, field in own.items() if name != KIND)
 
 
 def _sheets(reader: Reader, own: OwnAsk) -> tuple[Row, ...]:

@@ -1,6 +1,6 @@
 """Letters become messages: a page with its pictures, the card of the present ask, a lobby."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
@@ -8,8 +8,10 @@ from typing import Any, Final, Protocol
 import structlog
 
 from bot.cards.lobby import lobby_post
+from bot.cards.making import noted
 from bot.cards.reader import Reader
 from bot.cards.turn import clip, looks, turn_card
+from bot.control import Control
 from bot.courier.address import Address, Table
 from bot.courier.opening import room_name, table_row
 from bot.desk.sight import Sight
@@ -19,10 +21,13 @@ from bot.post import (
     ALT,
     CHARACTERS,
     COMPONENTS,
+    LABEL,
     PICTURES,
+    Button,
     File,
     Gallery,
     Post,
+    Row,
     Shown,
     Text,
     posts,
@@ -34,6 +39,7 @@ from bot.studio import Sheet, Studio
 from engine.core.model import Event, Seat, hears
 from engine.core.position import load
 from render.page import Page
+from render.picture import Draft as Drafted
 from render.picture import Look
 from render.words import Voice
 from render.words.book import COMMON
@@ -115,7 +121,7 @@ class Composer:
             raise StaleError
         reader = Reader(sight, self._kinds[sight.key], to.language)
         at = replace(letter, revision=sight.revision, look=letter.look or looks(reader))
-        drawn = (await self._pictures(at, to))[:PICTURES]
+        drawn = (await self._pictures(at, to, noted(reader)))[:PICTURES]
         small = [one for one in drawn if len(one.sheet.png) <= largest]
         post = turn_card(reader, [_shown(one) for one in small])
         large = [one for one in drawn if one not in small]
@@ -130,7 +136,9 @@ class Composer:
         if all(one.ready for one in own):
             raise StaleError
 
-    async def _pictures(self, letter: Letter, to: Address) -> list[Drawn]:
+    async def _pictures(
+        self, letter: Letter, to: Address, orders: tuple[Drafted, ...] = ()
+    ) -> list[Drawn]:
         """Draw a letter's pictures; one that can't be drawn is left out, and logged."""
         if to.table is None or not letter.look:
             return []
@@ -141,7 +149,7 @@ class Composer:
         heard = [one.event for one in told if _told(one.event, letter, to)]
         drawn = []
         for number, (part, zoom) in enumerate(letter.look, 1):
-            look = Look(language=to.language, part=part, zoom=zoom)
+            look = Look(language=to.language, part=part, zoom=zoom, sheet=orders)
             players = to.table.players(to.language)
             try:
                 sheet = await self._studio.draw(
@@ -191,15 +199,24 @@ def _paged(
     page = replace(page, paragraphs=(*page.paragraphs, *twins))
     # Where a card comes next, it has the button too.
     door = None if letter.body.get("card") else to.table
-    rows = (table_row(voice, door.row.id, again=letter.kind == OUTCOME),) if door else ()
+    own = table_row(voice, door.row.id, again=letter.kind == OUTCOME).items if door else ()
+    under = (*_cheers(voice, letter), *own)
     galleries = [
         Gallery(tuple(map(_shown, small[start : start + PICTURES])))
         for start in range(0, len(small), PICTURES)
     ]
     *early, last = (*posts(page, after=galleries[:1]), *(Post((one,)) for one in galleries[1:]))
-    last = replace(last, parts=(*last.parts, *rows), rings=rings)
+    last = replace(last, parts=(*last.parts, *((Row(under),) if under else ())), rings=rings)
     files = {one.name: one for one in _files(small)}
     return [Parcel(post, tuple(files[name] for name in post.files)) for post in (*early, last)]
+
+
+def _cheers(voice: Voice, letter: Letter) -> Iterator[Button]:
+    """Let readers react to what was told, the last of it where there is much."""
+    label = short(voice.say("button.cheer"), LABEL)
+    names: Sequence[str] = letter.body.get("open_to", ())
+    for one in names[-1:]:
+        yield Button(label, Control("cheer", letter.game or 0, rest=one))
 
 
 def _rings(letter: Letter, to: Address) -> int | None:

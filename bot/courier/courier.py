@@ -68,7 +68,7 @@ class Courier:
         self._busy: set[Lane] = set()
         self._reading = asyncio.Lock()
         self._more = False
-        """A letter has brought about others: a note that its reader is out of reach, copies."""
+        """A letter has brought about others: that its reader is out of reach, copies, a link."""
         self._hands = asyncio.Semaphore(AT_ONCE)
 
     async def round(self, now: datetime) -> datetime | None:
@@ -169,6 +169,7 @@ class Courier:
             found = await find(tx, waiting.letter)
         if isinstance(found, Unopened):
             await self._threads.open(found.table, found.room, now)
+            self._more = True
             async with self._store.reading() as tx:
                 found = await find(tx, waiting.letter)
         if isinstance(found, Each):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.cards.lobby import value_of
+from bot.cards.lobby import FEW, usual, value_of
 from bot.control import Control
 from bot.courier.address import Table
 from bot.kinds import Kind
@@ -96,16 +96,13 @@ def _seats(table: Table, kind: Kind, voice: Voice) -> Iterator[str]:
 
 
 def _settings(table: Table, kind: Kind, voice: Voice) -> Iterator[str]:
-    """List what the game is played by, then what the table changes of the usual."""
-    usual = TableSettings().model_dump()
-    shown = [
-        *offers(kind.game.settings, table.row.settings, "game"),
-        *(
-            one
-            for one in offers(TableSettings, table.row.table, "table")
-            if one.value != usual.get(one.name)
-        ),
-    ]
+    """List what the game is played by, where that is little, and what is not as usual."""
+    own = offers(kind.game.settings, table.row.settings, "game")
+    few = own if len(own) <= FEW else ()
+    every = (*own, *offers(TableSettings, table.row.table, "table"))
+    shown = [one for one in every if one in few or not usual(one)]
+    if not shown:
+        yield voice.say("letter.opening.usual")
     for one in shown:
         yield voice.say(
             "letter.opening.setting", setting=_said(voice, one.title), value=value_of(voice, one)

@@ -13,6 +13,7 @@ import structlog
 
 from bot.courier.address import HALL, Table, table_of
 from bot.courier.opening import anchor_post, opening_post, room_name, thread_name
+from bot.desk.letters import lobby
 from bot.kinds import Kind
 from bot.marks import mark
 from bot.post import Post
@@ -47,20 +48,20 @@ class Threads:
         """Make a room's thread and keep its number; what hinders it is raised."""
         try:
             if room == HALL:
-                await self._hall(table)
+                await self._hall(table, now)
             else:
                 await self._room(table, room)
         except GoneError:
             await self.lost(table.row.id, Place(channel=table.row.channel), now)
             raise
 
-    async def _hall(self, table: Table) -> None:
+    async def _hall(self, table: Table, now: datetime) -> None:
         """Make the table's own thread, with what everybody should know pinned in it."""
         row = table.row
         channel = row.channel or 0
         name = thread_name(table)
-        lobby = Sent(channel, row.message) if row.message is not None else None
-        thread = await self._under(table, lobby, name, mark("anchor", row.id))
+        under = Sent(channel, row.message) if row.message is not None else None
+        thread = await self._under(table, under, name, mark("anchor", row.id))
         async with self._store.reading() as tx:
             events = await tx.steps.events(row.id)
         opening = opening_post(table, self._kinds, [one.event for one in events])
@@ -73,6 +74,10 @@ class Threads:
             fresh = await tx.games.get(row.id)
             if fresh is not None:
                 await tx.games.save(replace(fresh, thread=thread))
+                if row.message in {None, thread}:
+                    # The lobby's message may have been written before there was a thread to name.
+                    link = replace(lobby(row), letter=f"lobby.{row.id}.thread")
+                    await tx.outbox.put([link], now)
 
     async def _room(self, table: Table, room: str) -> None:
         """Make the thread of a public room under a line in the channel."""

@@ -7,8 +7,8 @@ A crash after the claim leaves windows that are due, and the next tick computes 
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ from bot.desk.ending import outcome
 from bot.desk.fallen import fallen
 from bot.desk.letters import Scribe, asked, farewell, lobby
 from bot.desk.refused import refused
+from bot.desk.shown import Shown
 from bot.desk.telling import Tale, tell
 from bot.desk.writing import write
 from bot.kinds import Kind
@@ -57,6 +58,7 @@ class Chancery:
     boards: Boards
     machines: set[int]
     """Games in which a machine may have to be asked."""
+    shown: Shown = field(default_factory=Shown)
 
     async def board(self, game: int) -> Board:
         """Open a game's board; whoever calls holds its lock."""
@@ -70,6 +72,16 @@ class Chancery:
             self.boards.put(board)
         return board
 
+    async def reread(self, person: int, but: int | None = None) -> None:
+        """Look anew at who somebody is, at every table of theirs `but` one."""
+        async with self.store.reading() as tx:
+            rows = await tx.games.of_person(person)
+        for row in rows:
+            if row.id != but:
+                self.boards.drop(row.id)
+                self.machines.add(row.id)
+        self.wake()
+
     async def claim(self, course: Course) -> None:
         """Close to orders what plays next, so that a crash leaves it due."""
         claimed = course.claimed()
@@ -80,9 +92,17 @@ class Chancery:
                 await tx.windows.claim(row.id, row.branch, claimed, course.now)
 
     async def keep(
-        self, course: Course, actor: Seat | None = None, also: Also | None = None
+        self,
+        course: Course,
+        actor: Seat | None = None,
+        also: Also | None = None,
+        *,
+        answered: bool = False,
     ) -> Board:
-        """Write a course down with everything it tells; the board of it lies open afterwards."""
+        """Write a course down with everything it tells; the board of it lies open afterwards.
+
+        Whoever acted may be `answered`, with all that followed.
+        """
         game = course.row.id
         try:
             told = await self._told(course, actor)
@@ -95,12 +115,24 @@ class Chancery:
             raise
         board = _after(course, told, row, numbered)
         self.boards.put(board)
+        self._note(course, told.letters, actor if answered else None)
         moved = course.strides or told.letters
         if moved and any(row.ai or row.steward for row in board.seats.values()):
             self.machines.add(game)
         if told.letters or game in self.machines:
             self.wake()
         return board
+
+    def _note(self, course: Course, letters: Sequence[Letter], answered: Seat | None) -> None:
+        """Note what of a course everybody is shown."""
+        if course.over:
+            self.shown.forget(course.row.id)
+            return
+        if answered is not None and course.strides:
+            self.shown.by_answer(course, course.seats[answered])
+        for letter in letters:
+            if letter.kind == "card" and letter.seat is not None:
+                self.shown.by_card(course.seats[letter.seat], letter.revision)
 
     async def _told(self, course: Course, actor: Seat | None) -> Said:
         """Write the letters of a course; who sits where, and how they read, is looked up now."""

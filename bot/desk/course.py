@@ -3,7 +3,7 @@
 It does what `engine.core.match.Match` does, with windows: values in, values out, no database.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -147,11 +147,11 @@ class Course:
     def unready(self, key: Key) -> None:
         self.windows[key] = replace(self.windows[key], ready=False)
 
-    def run_out(self, window: Window, *, spared: bool = False) -> None:
+    def run_out(self, window: Window) -> None:
         """Note that the time of a window is over; a holder who said nothing at all missed it."""
         self.windows[key_of(window.ask)] = replace(window, open=False)
         row = self.seats.get(window.ask.seat)
-        if row and not spared and not self.was_answered(window):
+        if row and not self.was_answered(window):
             limit = stewards.limit(self.board.table.steward_after, self.game.misses)
             self.seats[row.seat] = stewards.missed(row, limit)
 
@@ -177,10 +177,10 @@ class Course:
         self._play({key: (order,)})
         self.settle()
 
-    def close_due(self, spared: Collection[Key] = ()) -> None:
-        """Let time run out where it has, one window after the other; who is spared missed none."""
+    def close_due(self) -> None:
+        """Let time run out where it has, one window after the other."""
         while not (self.paused or self.over) and (late := clocks.due(self.windows, self.now)):
-            self.run_out(late[0], spared=key_of(late[0].ask) in spared)
+            self.run_out(late[0])
             self.close(late[0].ask)
 
     def close(self, ask: Ask) -> None:

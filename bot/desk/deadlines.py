@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -37,13 +37,13 @@ async def close_due(chancery: Chancery, now: datetime) -> int:
     return closed
 
 
-async def close(chancery: Chancery, game: int, now: datetime, spared: Collection[Key] = ()) -> bool:
-    """Let time run out in one game; whoever calls holds its lock, and may spare some a miss."""
+async def close(chancery: Chancery, game: int, now: datetime) -> bool:
+    """Let time run out in one game; whoever calls holds its lock."""
     course = Course(await chancery.board(game), now)
     if course.paused or course.over or not clocks.due(course.windows, now):
         return False
     await chancery.claim(course)
-    await asyncio.to_thread(course.close_due, spared)
+    await asyncio.to_thread(course.close_due)
     await chancery.keep(course)
     return True
 

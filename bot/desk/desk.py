@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from bot.desk import beginning, deadlines, hosting, undoing
 from bot.desk.advance import Also, Chancery, whole
 from bot.desk.board import Board, Boards
+from bot.desk.deserted import is_deserted
 from bot.desk.door import Caller, Door, stand
 from bot.desk.giving import Giving, Line
 from bot.desk.machines import Machines
@@ -131,7 +132,8 @@ class Desk:
         seat = None if person is None else board.seat_of(person)
         if person is not None and seat is None and not board.table.spectators:
             raise refused("SPECTATORS_OUT", board.key, board.players)
-        return sight(board, seat, whole(now))
+        row = board.seats[seat] if seat is not None else None
+        return sight(board, seat, whole(now), self._chancery.shown.since(row))
 
     async def position(self, game: int, revision: int) -> PositionRow:
         """Give the position that somebody's sight is of."""
@@ -194,12 +196,16 @@ class Desk:
             if board.row.paused_at is None and board.row.life == "open":
                 await hosting.pause(self._chancery, board, whole(now), also)
 
-    async def resume(self, game: int, now: datetime, also: Also | None = None) -> None:
-        """Let the windows of a paused table run on."""
+    async def resume(
+        self, game: int, now: datetime, also: Also | None = None, *, by: int | None = None
+    ) -> None:
+        """Let the windows of a paused table run on; where all were absent, who does it is back."""
         async with self._boards.lock(game):
             board = await self._chancery.board(game)
             if board.row.paused_at is not None:
-                await hosting.resume(self._chancery, board, whole(now), also)
+                absent = by is not None and is_deserted(board, now)
+                back = board.seat_of(by) if by is not None and absent else None
+                await hosting.resume(self._chancery, board, whole(now), also, back)
 
     async def extend(
         self, game: int, keys: Sequence[Key], by: timedelta, also: Also | None = None
@@ -233,9 +239,4 @@ class Desk:
 
     async def reread(self, person: int) -> None:
         """Look anew at who somebody is: their language, quiet hours or absence has changed."""
-        async with self._chancery.store.reading() as tx:
-            rows = await tx.games.of_person(person)
-        for row in rows:
-            self._boards.drop(row.id)
-            self._chancery.machines.add(row.id)
-        self._chancery.wake()
+        await self._chancery.reread(person)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.desk.advance import Chancery, whole
 from bot.desk.board import Board
 from bot.desk.course import Course
+from bot.desk.deserted import come_back
 from bot.desk.giving import Giving
 from bot.desk.refused import RefusedError, refused
 from bot.desk.replies import Answered, Reply, dump, load
@@ -68,6 +69,7 @@ class Door:
         it each time would cost more. Nothing is kept then, and the answer of then is given.
         """
         board, seat = await self._seated(caller)
+        board = await come_back(self.chancery, board, seat, whole(caller.now))
         giving = Giving(Course(board, whole(caller.now)), seat, caller.person)
         await deed(giving)
         reply = giving.reply()
@@ -77,7 +79,7 @@ class Door:
                 await tx.answers.put(caller.person, caller.token, dump(reply), giving.course.now)
 
         if giving.course.changed or caller.token:
-            await self.chancery.keep(giving.course, seat, also)
+            await self.chancery.keep(giving.course, seat, also, answered=True)
         return reply
 
     async def _seated(self, caller: Caller) -> tuple[Board, Seat]:

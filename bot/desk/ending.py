@@ -1,6 +1,7 @@
 """The last word of a table in its thread: how it ended, how each side stood, and the seed."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +16,8 @@ from engine.core.model import EVERYONE, Event
 from render.page import Page
 from render.report import news
 from render.words import Voice
+
+Field = tuple[str, str]
 
 MARK: Final = "|"
 """Stands between a game's key and its seed in what is hashed."""
@@ -80,14 +83,30 @@ def _title(end: End, voice: Voice) -> str:
     return voice.say("outcome.won" if len(end.found.places) > 1 else "outcome.drawn", seats=first)
 
 
-def _fields(end: End, voice: Voice) -> Iterator[tuple[str, str]]:
-    """List the places, then what each side had in the end."""
-    places = end.found.places if end.found is not None else ()
-    if len(places) > 1:
-        for number, place in enumerate(places, 1):
-            seats = tuple(int(seat) for seat in place)
-            yield voice.say("outcome.place", n=number), voice.say("outcome.seats", seats=seats)
-    yield from end.kind.painter.status(end.view, voice.language, voice.players).fields
+def _fields(end: End, voice: Voice) -> Iterator[Field]:
+    """List the sides by their places, each with what it had in the end."""
+    places = end.found.places if end.found is not None else (tuple(sorted(voice.players)),)
+    sides = _sides(end, voice)
+    for number, place in enumerate(places, 1):
+        first = voice.say("outcome.place", n=number) if len(places) > 1 else ""
+        for seat in map(int, place):
+            name = voice.say("outcome.seats", seats=(seat,))
+            own = sides[seat] or ([(name, "")] if first else [])
+            yield from ((f"{first} {label}".strip(), text) for label, text in own)
+
+
+def _sides(end: End, voice: Voice) -> Mapping[int, Sequence[Field]]:
+    """Part what everybody may see by whose it is; what is nobody's, such as a pile, says nothing.
+
+    A label begins with its side's name; of two names that do, the longer one is meant.
+    """
+    names = {voice.say("outcome.seats", seats=(seat,)): seat for seat in voice.players}
+    sides: defaultdict[int, list[Field]] = defaultdict(list)
+    for label, text in end.kind.painter.status(end.view, voice.language, voice.players).fields:
+        fitting = [name for name in names if label.startswith(name)]
+        if fitting:
+            sides[names[max(fitting, key=len)]].append((label, text))
+    return sides
 
 
 def seal(row: GameRow) -> dict[str, Any]:

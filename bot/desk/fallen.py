@@ -10,14 +10,13 @@ from engine.core.model import KEEPER
 
 def fallen(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> list[SeatRow]:
     """List the seats that people hold and that play no more."""
+    return [row for row in seats if row.person is not None and is_out(game, state, row)]
+
+
+def is_out(game: Game[Any, Any], state: Any, row: SeatRow) -> bool:
+    """Tell whether a seat plays no more, whoever holds it."""
     standing = game.standing(state)
-    if standing is None:
-        return []
-    return [
-        row
-        for row in seats
-        if row.person is not None and row.seat != KEEPER and row.seat not in standing
-    ]
+    return standing is not None and row.seat != KEEPER and row.seat not in standing
 
 
 def forsaken(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> bool:

@@ -73,9 +73,16 @@ class Giving:
         return refuse("ASK_UNKNOWN", "S-ORDER-06", ask=(ask_id or "")[:40])
 
     def _note(self, text: str, order: Order, verdict: Verdict, ask: Ask) -> Answered:
-        self.course.note(order, key_of(ask), self.person)
-        total = len(self.course.sheets[key_of(ask)])
-        return Answered(text, verdict, order, total, total)
+        """Put an order on a sheet, in place of those that it replaces."""
+        course, key = self.course, key_of(ask)
+        earlier = course.sheets.get(key, ())
+        replaced = [one for one in earlier if course.game.replaces(order, one.order)]
+        for one in replaced:
+            course.take_off(key, one)
+        course.note(order, key, self.person)
+        total = len(course.sheets[key])
+        orders = tuple(one.order for one in replaced)
+        return Answered(text, verdict, order, total, total, replaced=orders)
 
     def _play(self, text: str, order: Order, verdict: Verdict, ask: Ask | None) -> Answered:
         """Play an order alone; while the table is paused, nothing moves (S-TABLE-03)."""

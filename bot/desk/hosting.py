@@ -5,15 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.desk import deadlines
+from bot.desk import deadlines, stewards
 from bot.desk import windows as clocks
 from bot.desk.advance import Also, Chancery
 from bot.desk.board import Board
 from bot.desk.course import Course
-from bot.desk.refused import refused
+from bot.desk.refused import RefusedError, refused
 from bot.desk.windows import Key
 from bot.store.rows import Window
-from engine.core.model import EVERYONE
+from bot.store.store import Transaction
+from engine.core.model import EVERYONE, Seat
 
 
 async def pause(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> None:
@@ -22,8 +23,19 @@ async def pause(chancery: Chancery, board: Board, now: datetime, also: Also | No
     await _keep(chancery, board, windows, now, also, paused_at=now)
 
 
-async def resume(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> None:
-    """Let every window run on with what it had left, and play what became ready meanwhile."""
+async def resume(
+    chancery: Chancery,
+    board: Board,
+    now: datetime,
+    also: Also | None,
+    back: Seat | None = None,
+) -> None:
+    """Let every window run on with what it had left, and play what became ready meanwhile.
+
+    Whoever was absent and is `back` plays for themselves again.
+    """
+    if back is not None:
+        board, also = _returned(board, back, also)
     windows = {
         key: clocks.resumed(window, board.table, now) for key, window in board.windows.items()
     }
@@ -32,6 +44,25 @@ async def resume(chancery: Chancery, board: Board, now: datetime, also: Also | N
     await asyncio.to_thread(course.go_on)
     if course.strides:
         await chancery.keep(course)
+
+
+def _returned(board: Board, seat: Seat, also: Also | None) -> tuple[Board, Also]:
+    """End the absence of a seat's holder, on the board and in what is written of it."""
+    row = stewards.back(board.seats[seat])
+    people = {
+        number: replace(one, away_until=None) if number == row.person else one
+        for number, one in board.people.items()
+    }
+
+    async def written(tx: Transaction) -> None:
+        await tx.seats.save(row)
+        if row.person is not None:
+            person = await tx.people.get(row.person)
+            await tx.people.save(replace(person, away_until=None))
+        if also is not None:
+            await also(tx)
+
+    return replace(board, seats={**board.seats, seat: row}, people=people), written
 
 
 async def _keep(
@@ -90,21 +121,27 @@ async def extend(
 
 
 async def close_now(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> bool:
-    """Close the open windows that may be closed; what is on the sheets is played."""
+    """Close the open windows that may be closed; what is on the sheets is played.
+
+    Where a seat may be ready it is taken to be: it did not have all of its time. Elsewhere time
+    runs out for it, since nothing else would bring the game on.
+    """
     keys = _closable(board, now)
-    game = board.row.id
+    game, branch = board.row.id, board.row.branch
+    ready = [key for key in keys if board.windows[key].ask.ready]
     try:
         async with chancery.store.writing() as tx:
-            await tx.windows.claim(game, board.row.branch, keys, now)
+            await tx.sheets.mark_ready(game, branch, ready, now)
+            await tx.windows.claim(game, branch, keys, now)
             if also is not None:
                 await also(tx)
     finally:
         chancery.boards.drop(game)
-    return await deadlines.close(chancery, game, now, spared=keys)
+    return await deadlines.close(chancery, game, now)
 
 
 def _closable(board: Board, now: datetime) -> list[Key]:
-    """List the windows to close; refuse while somebody silent has more than half of theirs left.
+    """List the windows to close; refuse while somebody silent must still have time.
 
     A window that not everybody knows of is left open then: a refusal would give it away.
     """
@@ -114,15 +151,38 @@ def _closable(board: Board, now: datetime) -> list[Key]:
         for key, window in board.windows.items()
         if window.open and window.closes_at is not None and window.closes_at > now
     }
-    early = {
+    kept = {
         key: moment
         for key, window in running.items()
         if not course.was_answered(window)
-        and (moment := clocks.closable_from(window, board.settings)) is not None
+        and (moment := _closable_from(board, window)) is not None
         and moment > now
     }
-    told = [at for key, at in early.items() if running[key].ask.known_to == EVERYONE]
+    told = [key for key in kept if running[key].ask.known_to == EVERYONE]
     if told:
-        stamp = str(int(max(told).timestamp()))
-        raise refused("CLOSE_EARLY", board.key, board.players, moment=stamp)
-    return [key for key in running if key not in early]
+        last = max(told, key=lambda key: kept[key])
+        raise _early(board, running[last], kept[last])
+    return [key for key in running if key not in kept]
+
+
+def _closable_from(board: Board, window: Window) -> datetime | None:
+    """Tell from when a host may close a silent window."""
+    if _falls(board, window):
+        return window.closes_at
+    return clocks.closable_from(window, board.settings)
+
+
+def _falls(board: Board, window: Window) -> bool:
+    """Tell whether a seat would be out of the game if this window were missed too."""
+    row, misses = board.seats.get(window.ask.seat), board.kind.game.misses
+    counts = misses > 0 and not window.ask.ready
+    return counts and row is not None and row.person is not None and row.missed + 1 >= misses
+
+
+def _early(board: Board, window: Window, moment: datetime) -> RefusedError:
+    """Say from when on a window may be closed, or that it runs to its end."""
+    stamp = str(int(moment.timestamp()))
+    if _falls(board, window):
+        seat = int(window.ask.seat)
+        return refused("CLOSE_LAST", board.key, board.players, seat=seat, moment=stamp)
+    return refused("CLOSE_EARLY", board.key, board.players, moment=stamp)

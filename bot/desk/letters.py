@@ -12,10 +12,12 @@ from typing import Any, Final
 from bot.desk.board import Board
 from bot.desk.course import Course, Stride
 from bot.desk.fallen import fallen
+from bot.desk.first import one_by_one, waits
 from bot.desk.telling import THREAD, Chapter, Tale
 from bot.desk.windows import key_of
 from bot.people import called, language_of, quiet_until
 from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
+from engine.core.game import CHEER, React
 from engine.core.model import EVERYONE, KEEPER, Event, Seat, Viewer, hears
 from render.page import Page
 from render.report import report
@@ -75,6 +77,8 @@ class Scribe:
         """Tell a chapter to its room, and to each seat that may hear of it."""
         if chapter.audience == EVERYONE:
             yield from self._told(chapter, None)
+        if chapter.aside and self.course.row.channel is not None:
+            return  # it is read in its own thread
         for row in self.course.seats.values():
             reads = row.person is not None and row.seat not in self.gone
             if reads and hears(chapter.audience, row.seat):
@@ -89,20 +93,33 @@ class Scribe:
         view, voice = self._view(chapter.stride, reader), self.voice(row)
         page = report(self._board.key, view, heard, voice, kind.painter)
         if at.parent is None and chapter.room == THREAD:
-            page = self._first(page, reader, voice)
+            told = one_by_one(kind.painter, heard, view, voice)
+            page = self._first(replace(page, paragraphs=(told,)), reader, voice)
         self.heard[reader] = self.heard.get(reader, 0) + len(heard)
         to = "public" if row is None else f"news.{row.seat}"
         yield Letter(
             letter=f"{at.game}.{at.revision}.{to}.{chapter.room}",
             game=at.game,
             kind="public" if row is None else "news",
-            body={"page": plain(page), "room": chapter.room, "card": reader in self._carded},
+            body={
+                "page": plain(page),
+                "room": chapter.room,
+                "card": reader in self._carded,
+                "open_to": [one.open_to for one in heard if self._reacts(one, view, reader)],
+            },
             seat=reader,
             room=chapter.room if row is None else None,
             revision=at.revision,
             look=self._look(chapter, view, heard, reader),
             not_before=self._quiet(row),
         )
+
+    def _reacts(self, event: Event, view: Any, reader: Viewer) -> bool:
+        """Tell whether a reader may react to an event; of the public it is not known."""
+        if not event.open_to or reader is None:
+            return bool(event.open_to)
+        order = React(event=event.open_to, on=CHEER)
+        return self._board.kind.game.check(view, None, order, ()).stands
 
     def _first(self, page: Page, reader: Viewer, voice: Voice) -> Page:
         """Head the news of the setup; who is not asked yet learns who is."""
@@ -114,7 +131,7 @@ class Scribe:
             for ask in self.course.asks
             if ask.seat != reader and hears(ask.known_to, reader)
         ]
-        return replace(page, paragraphs=(*page.paragraphs, _waits(known, voice)))
+        return replace(page, paragraphs=(*page.paragraphs, waits(known, voice)))
 
     def _look(
         self, chapter: Chapter, view: Any, heard: Sequence[Event], reader: Viewer
@@ -182,16 +199,6 @@ def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
         if ask.clock and window.open and (fresh or back):
             found.setdefault(ask.seat, []).append(window)
     return found
-
-
-def _waits(windows: Sequence[Window], voice: Voice) -> str:
-    """Say who is asked, of those that a reader may know about; nobody is said like nobody known."""
-    if not windows:
-        return voice.say("letter.waits.none")
-    seats = tuple(dict.fromkeys(int(one.ask.seat) for one in windows))
-    until = min((one.closes_at for one in windows if one.closes_at is not None), default=None)
-    moment = "" if until is None else f"<t:{int(until.timestamp())}:f>"
-    return voice.say("letter.waits", seats=seats, moment=moment)
 
 
 # One letter

@@ -9,6 +9,7 @@ import structlog
 from bot.desk.advance import Chancery
 from bot.desk.board import Board, people_of
 from bot.desk.course import Course
+from bot.desk.deserted import is_absent, is_deserted, stand_still
 from bot.desk.giving import Giving
 from bot.desk.mind import PLAIN, Thought, seed_of
 from bot.desk.thinker import Thinker
@@ -59,12 +60,25 @@ class Machines:
             async with self._chancery.boards.lock(game):
                 board = await self._chancery.board(game)
                 asked = self._asked(board, now)
+                if asked is not None and await self._for_nobody(board, asked, now):
+                    asked = None
             if asked is None:
                 self._chancery.machines.discard(game)
                 return count
             orders = await self._thinker.choose(_thought(board, asked))
             await self._answer(game, board.row.revision, asked, orders, now)
         return most
+
+    async def _for_nobody(self, board: Board, ask: Ask, now: datetime) -> bool:
+        """Tell whether a machine would answer for a person where no person is there at all.
+
+        Such a table stands still from now on.
+        """
+        held = board.seats[ask.seat].person is not None
+        if held and is_deserted(board, now):
+            await stand_still(self._chancery, board, now)
+            return True
+        return False
 
     async def _is_played(self, game: int) -> bool:
         """Tell, without a board, whether a machine sits there at all."""
@@ -129,8 +143,4 @@ def _thought(board: Board, ask: Ask) -> Thought:
 
 def _is_machine(board: Board, row: SeatRow, now: datetime) -> bool:
     """Tell whether an AI answers for a seat: its own, a steward, or while its holder is away."""
-    holder = board.people.get(row.person) if row.person is not None else None
-    if holder is None:
-        return bool(row.ai)
-    away = holder.away_until is not None and now < holder.away_until
-    return row.steward or (away and board.table.steward_after > 0)
+    return bool(row.ai) if row.person is None else is_absent(board, row, now)

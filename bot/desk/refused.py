@@ -7,6 +7,7 @@ from engine.core.model import Refusal
 
 CODES: Final[Mapping[str, str]] = {
     "CLOSE_EARLY": "S-TABLE-02",
+    "CLOSE_LAST": "S-TABLE-02",
     "GAME_GONE": "S-TABLE-01",
     "GAME_NOT_BEGUN": "S-TABLE-03",
     "GAME_IS_OVER": "S-TABLE-03",

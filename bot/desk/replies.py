@@ -23,6 +23,8 @@ class Answered:
     """So many orders are on that sheet now."""
     heard: tuple[Event, ...] = ()
     """What its giver may hear of the steps that followed."""
+    replaced: tuple[Order, ...] = ()
+    """What it took off its sheet."""
 
     @property
     def stands(self) -> bool:
@@ -66,6 +68,7 @@ def dump(reply: Reply) -> str:
                 "place": one.place,
                 "total": one.total,
                 "heard": [_plain(event) for event in one.heard],
+                "replaced": [_plain(order) for order in one.replaced],
             }
             for one in reply.answers
         ],
@@ -101,6 +104,7 @@ def _answered(game: Game[Any, Any], plain: Mapping[str, Any]) -> Answered:
         place=plain["place"],
         total=plain["total"],
         heard=tuple(game.events.validate_python(event) for event in plain["heard"]),
+        replaced=tuple(game.orders.validate_python(one) for one in plain.get("replaced", ())),
     )
 
 

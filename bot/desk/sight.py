@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.desk.board import Board
+from bot.desk.fallen import is_out
 from bot.desk.windows import key_of, takes_orders
 from bot.store.rows import GameRow, Given, Room, Window
 from bot.table_settings import TableSettings
@@ -39,21 +40,27 @@ class Sight:
     players: Mapping[int, str]
     heard: tuple[Event, ...]
     """What the reader may hear and no chapter's letter has told yet."""
+    fresh: tuple[Event, ...]
+    """What of that no earlier card or answer has shown to the reader."""
     revision: int
     rooms: tuple[Room, ...]
     steward: bool = False
     """An AI answers for the reader, until they give an order."""
+    out: bool = False
+    """The reader plays no more, though the game goes on."""
 
 
-def sight(board: Board, seat: Seat | None, now: datetime) -> Sight:
-    """Show a board to one reader."""
+def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sight:
+    """Show a board to one reader; what happened up to a revision they have been shown."""
     windows = [board.windows[key_of(ask)] for ask in board.asks]
+    row = board.seats.get(seat) if seat is not None else None
     own = (one for one in windows if one.ask.seat == seat and takes_orders(one, now))
     known = (
         window
         for window in windows
         if window.open and window.ask.seat != seat and hears(window.ask.known_to, seat)
     )
+    heard = [one for one in board.untold if hears(one.event.audience, seat)]
     return Sight(
         game=board.row,
         key=board.key,
@@ -63,10 +70,12 @@ def sight(board: Board, seat: Seat | None, now: datetime) -> Sight:
         asks=tuple(_own(board, window) for window in _numbered(own)),
         others=_numbered(known),
         players=board.players,
-        heard=tuple(one.event for one in board.untold if hears(one.event.audience, seat)),
+        heard=tuple(one.event for one in heard),
+        fresh=tuple(one.event for one in heard if one.revision > since),
         revision=board.row.revision,
         rooms=tuple(room for room in board.rooms.values() if hears(room.audience, seat)),
-        steward=any(one.seat == seat and one.steward for one in board.seats.values()),
+        steward=row is not None and row.steward,
+        out=row is not None and is_out(board.kind.game, board.state, row),
     )
 
 

@@ -30,6 +30,11 @@ class Chapter:
     def events(self) -> tuple[Event, ...]:
         return tuple(one.event for one in self.told)
 
+    @property
+    def aside(self) -> bool:
+        """It stands in a room of its own, where everybody may read all of it."""
+        return self.room != THREAD and all(one.audience == EVERYONE for one in self.events)
+
 
 @dataclass(frozen=True, slots=True)
 class Tale:

@@ -1,9 +1,13 @@
-"""The table `answers`: a press that comes twice gets the same answer."""
+"""The table `answers`: a press that comes twice gets the same answer.
+
+What somebody was last refused stands there too, under a name of its own.
+"""
 
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, select
+from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.columns import Moment
 from bot.store.link import Link, same
@@ -11,6 +15,10 @@ from bot.store.schema import answers
 
 GET: Final = select(answers.c.body).where(same(answers.c.person, answers.c.token))
 PUT: Final = insert(answers)
+KEEP: Final = PUT.on_conflict_do_update(
+    index_elements=[answers.c.person, answers.c.token],
+    set_={"body": PUT.excluded.body, "at": PUT.excluded.at},
+)
 FORGET: Final = delete(answers).where(answers.c.at < bindparam("before", type_=Moment()))
 
 
@@ -28,6 +36,11 @@ class Answers:
         """Keep an answer; a token that is known already is our own mistake."""
         values = {"person": person, "token": token, "body": answer, "at": now}
         await self._link.run(PUT, values)
+
+    async def keep(self, person: int, token: str, answer: str, now: datetime) -> None:
+        """Keep an answer in place of the one before."""
+        values = {"person": person, "token": token, "body": answer, "at": now}
+        await self._link.run(KEEP, values)
 
     async def forget(self, before: datetime) -> int:
         """Drop old answers; tell how many."""

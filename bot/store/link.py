@@ -1,49 +1,20 @@
-"""One transaction's line to the database, and how a step on it is never left half done."""
+"""What the tables of one transaction speak through."""
 
-import asyncio
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from sqlalchemy import CursorResult, Row, bindparam
-from sqlalchemy.engine import Result
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import bindparam
 from sqlalchemy.sql import Executable
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.schema import Column
 
 from bot.store.fault import StoreError
+from bot.store.wire import Done, Values, Wire
 from engine.core.game import Game
 
-T = TypeVar("T")
-
-Values = Mapping[str, Any]
 Games = Mapping[str, Game[Any, Any]]
 NONE: Final[Values] = MappingProxyType({})
-
-
-async def whole(work: Coroutine[Any, Any, T]) -> T:
-    """Let a step come to its end although its caller is cancelled meanwhile, and only then cancel.
-
-    SQLAlchemy throws a connection away whose statement was cancelled, and a database in memory
-    with it.
-    """
-    task = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        while not task.done():
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait({task})
-        if not task.cancelled():
-            task.exception()  # seen; the cancellation is what the caller hears of
-        raise
-
-
-async def step(work: Coroutine[Any, Any, T], *, waits: bool) -> T:
-    """Do a step; only one that waits can be cancelled meanwhile."""
-    return await (whole(work) if waits else work)
 
 
 def known(games: Games, key: str) -> Game[Any, Any]:
@@ -59,41 +30,38 @@ def known(games: Games, key: str) -> Game[Any, Any]:
 class Link:
     """What the tables speak through while their transaction is open."""
 
-    def __init__(self, connection: AsyncConnection, games: Games, *, waits: bool) -> None:
-        """Take a connection; on one that waits, a statement may be cancelled while it does."""
-        self._connection: AsyncConnection | None = connection
-        self._games, self._waits = games, waits
+    def __init__(self, wire: Wire, games: Games) -> None:
+        self._wire: Wire | None = wire
+        self._games = games
 
     def cut(self) -> None:
         """Nothing goes through any more: the transaction is over."""
-        self._connection = None
+        self._wire = None
 
     def rules(self, key: str) -> Game[Any, Any]:
         return known(self._games, key)
 
-    async def run(self, statement: Executable, values: Values | Sequence[Values] = ()) -> int:
+    async def run(self, statement: Executable, values: Values = NONE) -> int:
         """Change rows; tell how many."""
-        done = await self._execute(statement, values)
-        return done.rowcount if isinstance(done, CursorResult) else 0
+        return (await self._execute(statement, values)).changed
 
-    async def rows(
-        self, statement: Executable, values: Values | Sequence[Values] = ()
-    ) -> Sequence[Row[Any]]:
-        return (await self._execute(statement, values)).all()
+    async def rows(self, statement: Executable, values: Values = NONE) -> Sequence[Any]:
+        """Find rows, whose columns are attributes."""
+        return (await self._execute(statement, values)).rows
 
-    async def row(self, statement: Executable, values: Values = NONE) -> Row[Any] | None:
-        return (await self._execute(statement, values)).first()
+    async def row(self, statement: Executable, values: Values = NONE) -> Any:
+        """Find the first row, or None."""
+        return next(iter((await self._execute(statement, values)).rows), None)
 
     async def one(self, statement: Executable, values: Values = NONE) -> Any:
         """Read the only value of the only row."""
-        return (await self._execute(statement, values)).scalar_one()
+        ((value,),) = (await self._execute(statement, values)).rows
+        return value
 
-    async def _execute(
-        self, statement: Executable, values: Values | Sequence[Values]
-    ) -> Result[Any]:
-        if self._connection is None:
+    async def _execute(self, statement: Executable, values: Values) -> Done:
+        if self._wire is None:
             raise RuntimeError("the transaction is over")
-        return await step(self._connection.execute(statement, values or None), waits=self._waits)
+        return await self._wire.execute(statement, values)
 
 
 def same(*columns: Column[Any]) -> ColumnElement[bool]:

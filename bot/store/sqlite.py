@@ -1,9 +1,10 @@
-"""SQLite as we use it: what is committed is on the disk, and only what may wait hops to a thread.
+"""SQLite as we use it: what is committed is on the disk, and only what waits hops to a thread.
 
 aiosqlite hops four times for a statement (cursor, execute, fetch, close), which costs twenty times
-what the statement does. Two things wait: for another process that writes, when a transaction that
-writes begins; and for the disk, when it is committed. All else finds its pages in memory, and is
-done on the spot. Transactions come one after the other, so nobody else uses the connection then.
+what the statement does. Two things wait: for the disk, when a transaction is committed; and for
+another process that writes, which is rare, when one that writes begins. All else finds its pages in
+memory, and is done on the spot. Transactions come one after the other, so nobody else uses the
+connection then.
 """
 
 import asyncio
@@ -14,13 +15,17 @@ from typing import Any, Final
 
 import aiosqlite
 
+PATIENT: Final = "PRAGMA busy_timeout=5000"
 PRAGMAS: Final = (
-    "PRAGMA busy_timeout=5000",
+    PATIENT,
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
 )
 WAITS: Final = "BEGIN IMMEDIATE"
+AT_ONCE: Final = f"PRAGMA busy_timeout=0; {WAITS}; {PATIENT}"
+PRIMARY: Final = 0xFF
+"""The part of an error's code that tells its kind."""
 STATEMENTS: Final = 256
 """So many prepared statements are kept."""
 
@@ -94,6 +99,21 @@ class Line(aiosqlite.Connection):
     async def rollback(self) -> None:
         """Forget what was not committed: the disk knows nothing of it."""
         self._conn.rollback()
+
+    def taken(self) -> bool:
+        """Begin to write on the spot; False: another process writes, and would be waited for."""
+        try:
+            self._conn.executescript(AT_ONCE)
+        except sqlite3.OperationalError as fault:
+            self._conn.executescript(PATIENT)
+            if fault.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+                raise
+            return False
+        return True
+
+    async def take(self) -> None:
+        """Begin to write as soon as no other process does."""
+        await self.hop(lambda connection: connection.execute(WAITS).close())
 
     async def hop(self, run: Callable[[sqlite3.Connection], None]) -> None:
         """Do something in the connection's thread."""

@@ -3,11 +3,10 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import partial
-from typing import Any, Final
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cached_property, partial
+from typing import Any
 
-from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -17,11 +16,12 @@ from bot.store.actions import Actions
 from bot.store.address import Address, address, prepare
 from bot.store.answers import Answers
 from bot.store.decks import Decks
+from bot.store.direct import Direct
 from bot.store.drafts import Drafts
 from bot.store.fault import StoreError, mended, unreached
 from bot.store.games import Games
 from bot.store.link import Games as Kinds
-from bot.store.link import Link, known, step, whole
+from bot.store.link import Link, known
 from bot.store.lock import Lock
 from bot.store.outbox import Outbox
 from bot.store.people import People
@@ -32,34 +32,68 @@ from bot.store.sheets import Sheets
 from bot.store.sqlite import line
 from bot.store.steps import Steps
 from bot.store.windows import Windows
+from bot.store.wire import Server, Wire, whole
 from engine.core.game import Game
 from engine.registry import GAMES
-
-ADVISORY: Final = 7_346_251_083
-"""Our number among the locks of a PostgreSQL database."""
-ADVISE: Final = select(func.pg_try_advisory_lock(ADVISORY))
-BEGIN: Final = "BEGIN"
-"""To read in SQLite; nothing waits for it."""
-SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 
 class Transaction:
     """The tables, as long as a transaction is open; a method never commits."""
 
     def __init__(self, link: Link) -> None:
-        self.people = People(link)
-        self.games = Games(link)
-        self.seats = Seats(link)
-        self.windows = Windows(link)
-        self.sheets = Sheets(link)
-        self.steps = Steps(link)
-        self.outbox = Outbox(link)
-        self.rooms = Rooms(link)
-        self.actions = Actions(link)
-        self.drafts = Drafts(link)
-        self.answers = Answers(link)
-        self.pulse = Pulse(link)
-        self.decks = Decks(link)
+        self._link = link
+
+    @cached_property
+    def people(self) -> People:
+        return People(self._link)
+
+    @cached_property
+    def games(self) -> Games:
+        return Games(self._link)
+
+    @cached_property
+    def seats(self) -> Seats:
+        return Seats(self._link)
+
+    @cached_property
+    def windows(self) -> Windows:
+        return Windows(self._link)
+
+    @cached_property
+    def sheets(self) -> Sheets:
+        return Sheets(self._link)
+
+    @cached_property
+    def steps(self) -> Steps:
+        return Steps(self._link)
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        return Outbox(self._link)
+
+    @cached_property
+    def rooms(self) -> Rooms:
+        return Rooms(self._link)
+
+    @cached_property
+    def actions(self) -> Actions:
+        return Actions(self._link)
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        return Drafts(self._link)
+
+    @cached_property
+    def answers(self) -> Answers:
+        return Answers(self._link)
+
+    @cached_property
+    def pulse(self) -> Pulse:
+        return Pulse(self._link)
+
+    @cached_property
+    def decks(self) -> Decks:
+        return Decks(self._link)
 
 
 class Store:
@@ -70,10 +104,10 @@ class Store:
         self._games = games
         self._turn = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
-        self._alone = True
         self._held: Lock | None = None
         self._engine: AsyncEngine | None = None
         self._connection: AsyncConnection | None = None
+        self._wire: Wire | None = None
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = True, games: Kinds = GAMES) -> "Store":
@@ -105,45 +139,35 @@ class Store:
                 await whole(self._engine.dispose())
             if self._held is not None:
                 self._held.release()
-            self._connection = self._engine = self._held = None
+            self._connection = self._engine = self._held = self._wire = None
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Transaction]:
+    def writing(self) -> AbstractAsyncContextManager[Transaction]:
         """Change what is stored: all of it, or nothing if anything is raised, cancellation too.
 
         A cancellation that comes during the commit is raised after it, when all is on the disk.
         """
-        begin = "BEGIN IMMEDIATE" if self.at.sqlite else ""
-        async with self._transaction(begin) as (transaction, connection):
-            yield transaction
-            await whole(connection.commit())
+        return self._transaction(writes=True)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Transaction]:
+    def reading(self) -> AbstractAsyncContextManager[Transaction]:
         """Look at what is stored, as of one moment."""
-        begin = BEGIN if self.at.sqlite else SNAPSHOT
-        async with self._transaction(begin) as (transaction, connection):
-            yield transaction
-            await step(connection.rollback(), waits=not self.at.sqlite)
+        return self._transaction(writes=False)
 
     @asynccontextmanager
-    async def _transaction(self, begin: str) -> AsyncIterator[tuple[Transaction, AsyncConnection]]:
+    async def _transaction(self, *, writes: bool) -> AsyncIterator[Transaction]:
         """Wait for one's turn, begin, and take everything back that did not end well."""
         if self._holder is asyncio.current_task():
             raise RuntimeError("a transaction inside a transaction")
         async with self._turn:
-            if self._connection is None:
+            if self._wire is None:
                 raise RuntimeError("the store is closed")
             self._holder = asyncio.current_task()
-            link = Link(self._connection, self._games, waits=not self.at.sqlite)
+            wire, link = self._wire, Link(self._wire, self._games)
             try:
-                if self._alone and not self.at.sqlite and self._connection.invalidated:
-                    await whole(self._advise())  # the lock went with the connection
-                if begin:
-                    await step(self._connection.exec_driver_sql(begin), waits=begin != BEGIN)
-                yield Transaction(link), self._connection
+                await wire.begin(writes=writes)
+                yield Transaction(link)
+                await (wire.commit() if writes else wire.take_back())
             except BaseException as fault:
-                await whole(_take_back(self._connection))
+                await wire.take_back()
                 if isinstance(fault, DBAPIError) and (told := mended(fault, self.at.shown)):
                     raise told from fault
                 raise
@@ -153,30 +177,27 @@ class Store:
 
     async def _connect(self, *, alone: bool) -> None:
         """Connect, and see to the tables."""
-        self._alone = alone
         try:
             self._engine = _engine(self.at)
             self._connection = await self._engine.connect()
-            if not self.at.sqlite and alone:
-                await self._advise()
+            wire = self._wired(self._connection, alone=alone)
+            await wire.advise()
             if self.at.sqlite:
                 await self._connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
             see_to = tables.make if self.at.fleeting else tables.upgrade if alone else tables.check
             await self._connection.run_sync(see_to, self.at.shown)
             await self._connection.commit()
+            self._wire = wire
         except (DBAPIError, OSError, sqlite3.Error) as fault:
             told = mended(fault, self.at.shown)
             if told is None and self._connection is None:
                 told = unreached(fault, self.at.shown)
             raise told or fault from fault
 
-    async def _advise(self) -> None:
-        """Take the lock that other processes look at on a server; it ends with the connection."""
-        if self._connection is not None and not await self._connection.scalar(ADVISE):
-            raise StoreError(
-                f"Another process uses the database {self.at.shown}. Stop it first, or give this "
-                "one a database of its own."
-            )
+    def _wired(self, connection: AsyncConnection, *, alone: bool) -> Wire:
+        if self.at.sqlite:
+            return Direct(connection)
+        return Server(connection, self.at.shown, alone=alone)
 
 
 async def migrate(url: str) -> None:
@@ -194,11 +215,3 @@ def _engine(at: Address) -> AsyncEngine:
         raise StoreError(
             f"The driver {fault.name} for {at.shown} is not installed: pip install {fault.name}."
         ) from None
-
-
-async def _take_back(connection: AsyncConnection) -> None:
-    """Roll back; a connection that can't even do that is thrown away."""
-    try:
-        await connection.rollback()
-    except DBAPIError:
-        await connection.invalidate()

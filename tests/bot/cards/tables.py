@@ -90,7 +90,8 @@ def reader(
         asks=own,
         others=others,
         players={n: name for n, name in names.items() if n <= len(names)},
-        heard=tuple(event for event in heard if hears(event.audience, at)),
+        heard=(news := tuple(event for event in heard if hears(event.audience, at))),
+        fresh=news,
         revision=len(match.played),
         rooms=(),
     )

@@ -1,5 +1,7 @@
 """What became of orders, and what somebody may have meant by what is none."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.cards import upload
@@ -8,7 +10,7 @@ from bot.cards.typed import VERBS, Word, meant, shown, unknown, word_of, words
 from bot.desk.refused import RefusedError
 from bot.desk.replies import Answered, Reply
 from bot.post import Post
-from engine.core.model import Seat, Verdict, refuse
+from engine.core.model import Seat, Verdict, hears, refuse
 from engine.core.notation import read_lines
 from render.words import LANGUAGES, Voice
 from tests.bot.cards.tables import CAPITAL, TOY, play, reader
@@ -65,6 +67,18 @@ def test_a_slot_that_an_order_leaves_out_is_named_among_those_that_are_free() ->
     assert f"par exemple `{line} dans ville/" in said
 
 
+def test_an_order_whose_events_are_told_in_no_words_is_said_to_be_done() -> None:
+    match = play(CAPITAL)
+    seat = match.asks[0].seat
+    order = CAPITAL.game.orders.validate_python({"kind": "end_build"})
+    match.message(seat, [order])
+    at = reader(CAPITAL, match, seat)
+    heard = tuple(one for one in match.played[-1].events if hears(one.audience, seat))
+    assert heard
+    reply = Reply(7, "capital", seat, None, (Answered("end build", Verdict(), order, heard=heard),))
+    assert "Done: `end build`." in text(answer_cards(at, reply))
+
+
 def test_a_refusal_for_anything_else_offers_no_line() -> None:
     assert "for instance" not in text(told(Answered("bid 3", NO)))
     assert "for instance" not in text(told(Answered("xyzzy", NO)))
@@ -80,6 +94,17 @@ def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None
 def test_a_readiness_has_no_order_to_repeat() -> None:
     said = text(told(Answered("", Verdict())))
     assert "Done" not in said
+
+
+@languages
+def test_an_order_says_which_earlier_one_it_takes_the_place_of(language: str) -> None:
+    said = Voice(language).say("answer.replaced", form="`bid 1`")
+    first, second = (TOY.game.orders.validate_python({"kind": "bid", "amount": n}) for n in (1, 2))
+    one = replace(noted(2, 2), replaced=(first,))
+    assert said in text(told(one, language=language))
+    assert said in text(told(noted(3, 2), one, language=language))
+    again = replace(one, replaced=(second,))
+    assert said not in text(told(again, language=language))
 
 
 @languages

@@ -49,7 +49,8 @@ def card(at: Reader, path: Path, page: int = 0, language: str = "en") -> Post:
 
 
 def select(post: Post) -> Select:
-    (found,) = [one for one in post.pressable if isinstance(one, Select)]
+    selects = (one for one in post.pressable if isinstance(one, Select))
+    (found,) = [one for one in selects if one.control.verb != "show"]
     return found
 
 

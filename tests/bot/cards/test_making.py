@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from bot.cards.making import drafted, focus
+from bot.cards.making import drafted, focus, noted
 from bot.cards.path import Path
+from engine.capital.orders import Move, Store
 from engine.core.game import Blank
 from engine.core.model import Draft
 from render.registry import GAMES, Painter
-from tests.bot.cards.tables import CAPITAL, TOY, play, reader
+from tests.bot.cards.tables import CAPITAL, TOY, given, play, reader
 
 
 def test_nothing_is_told_while_nothing_is_chosen() -> None:
@@ -34,3 +35,17 @@ def test_a_game_that_focuses_nothing_is_shown_as_on_its_card() -> None:
     assert focus(at, Path((), Draft(kind="bid"), Blank(name="amount"))) == ((), (("kind", "bid"),))
     plain = replace(GAMES["capital"], focus=Painter.focus)
     assert plain.focus(None, (("kind", "bid"),), "amount") is None
+
+
+def test_what_stands_on_the_sheet_is_told_to_the_painter_in_its_order() -> None:
+    """An order is written as the one in the making is: its kind, then field by field."""
+    match = play(CAPITAL)
+    seat = match.asks[0].seat
+    at = reader(CAPITAL, match, seat)
+    (own,) = at.sight.asks
+    orders = [Move(moves={"a": "city/1"}), Store(keep=("x", "y"))]
+    sight = replace(at.sight, asks=(replace(own, sheet=given(own.ask, orders)),))
+    assert noted(replace(at, sight=sight)) == (
+        (("kind", "move"), ("moves", "a > city/1")),
+        (("kind", "store"), ("keep", "x"), ("keep", "y")),
+    )

@@ -15,6 +15,9 @@ from bot.desk.sight import OwnAsk
 from bot.form import Form
 from bot.layout import modal
 from bot.post import Select, Shown
+from engine.core.model import Order
+from engine.core.notation import read_lines
+from engine.core.rulebook import Rule
 from render.words import LANGUAGES, Voice
 from tests.bot.cards.tables import CAPITAL, TOY, order, play, reader, told, verbs, words
 from tests.bot.cards.tables import given as on_sheet
@@ -80,6 +83,16 @@ def test_rules_begin_with_what_is_asked_and_all_can_be_turned_to() -> None:
     assert seen == set(book)
 
 
+def test_blanks_around_code_stay_in_the_rules() -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1)
+    section = "C-X-"
+    invented = f"{section}01"  # not spelt out, or this file would cite it
+    book = {invented: Rule(section="X", kind="ruling", says="Say `end build` or *wait*,\n`x` too.")}
+    kind = replace(at.kind, game=replace(at.kind.game, key="none", rules=lambda: book))
+    card = rules_card(replace(at, kind=kind), "X")
+    assert f"**{invented}** Say `end build` or \\*wait\\*,\n`x` too\\." in words(card)
+
+
 def test_a_game_without_a_rule_book_says_so() -> None:
     assert "no rule book" in words(rules_card(reader(TOY, play(TOY), 1)))
 
@@ -143,6 +156,18 @@ def test_a_sheet_too_long_for_a_modal_asks_for_a_file() -> None:
     form = write_form(at, own, own.ask.id)
     assert value(form) == ""
     assert "upload" in dataclasses.asdict(form.fields[0])["about"]
+
+
+@languages
+def test_the_field_for_orders_shows_one_as_it_is_written_in_the_readers_language(
+    language: str,
+) -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1, language)
+    [own] = at.sight.asks
+    hint = dataclasses.asdict(write_form(at, own, own.ask.id).fields[0])["hint"]
+    [line] = read_lines(CAPITAL.game, hint, at.lexicon)
+    assert isinstance(line[1], Order)
+    assert at.check(own.ask, line[1], ()).stands
 
 
 def value(form: Form) -> str:

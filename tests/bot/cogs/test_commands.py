@@ -280,6 +280,21 @@ async def test_giving_up_is_pressed_twice(court: Hall) -> None:
     assert (await row_of(court, game)).life == "over"
 
 
+async def test_who_is_out_is_warned_of_nothing_that_cant_happen(court: Hall) -> None:
+    game = await court.table(names=("Ada", "Bo", "Sigrun"))
+    bo = court.people["Bo"]
+    asked = await typed(court, bo, "table concede")
+    await court.press(bo, asked.answers[0], "concede")
+    again = await typed(court, bo, "table concede")
+    assert "(C-ELIM-05)" in said(again)
+    assert labels(again.answers[0]) == []
+    asked = await typed(court, bo, "table leave")
+    assert "out of this game already" in said(asked)
+    assert "AI" not in said(asked)
+    await court.press(bo, asked.answers[0], "quit")
+    assert "Bo" not in (await court.seats(game)).values()
+
+
 async def test_a_seat_is_handed_on_and_left(court: Hall) -> None:
     game = await court.table()
     ada, rorik, bo = (court.people[name] for name in ("Ada", "Rorik", "Bo"))

@@ -7,6 +7,7 @@ from bot.cards.news import rules_card
 from bot.cli import main
 from bot.desk.refused import RefusedError
 from bot.kinds import KINDS
+from bot.store.fault import StoreError
 from cogs import capital, prints, refused, told
 from engine.core.model import Refusal
 from render.words import LANGUAGES, Voice
@@ -158,18 +159,29 @@ def test_a_game_that_explains_nothing_shows_names_and_flavour(
     assert page.paragraphs == ("*Two prices: one for you, one for your neighbour.*",)
 
 
-def test_the_last_refusal_of_each_person_is_remembered() -> None:
-    first, last = (Refusal(code=code, rule="S-ORDER-07") for code in ("NOT_ASKED", "ASK_UNKNOWN"))
-    told.remember(7, RefusedError((first,), "capital", {1: "Ada"}))
-    told.remember(8, RefusedError((first,), "capital"))
-    told.remember(7, RefusedError((last,), "capital", {1: "Ada"}))
-    kept = told.recall(7)
-    assert kept is not None
-    assert (kept.refusals, kept.key, kept.players) == ((last,), "capital", {1: "Ada"})
-    assert told.recall(9) is None
-    for person in range(1_000, 1_000 + told.KEPT):
-        told.remember(person, RefusedError((first,)))
-    assert told.recall(7) is None
+async def test_the_last_refusal_of_each_person_outlives_a_restart(house: Hall) -> None:
+    first = Refusal(code="NOT_ASKED", rule="S-ORDER-07")
+    last = Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts={"given": "été", "near": ""})
+    ada, rorik, bo = [await house.person(name) for name in ("Ada", "Rorik", "Bo")]
+    await told.remember(house.client, ada, RefusedError((first,), "capital", {1: "Ada"}))
+    await told.remember(house.client, rorik, RefusedError((first,), "capital"))
+    await told.remember(house.client, ada, RefusedError((last,), "capital", {1: "Ada"}))
+    await house.restart()
+    kept = await told.recall(house.client, ada)
+    assert kept == ((last,), "capital", {1: "Ada"})
+    assert await told.recall(house.client, rorik) == ((first,), "capital", {})
+    assert await told.recall(house.client, bo) is None
+
+
+async def test_a_refusal_is_told_although_it_cant_be_kept(
+    court: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreError("There is no room left.")
+
+    monkeypatch.setattr("bot.store.answers.Answers.keep", full)
+    assert "xyzzy" in await answered(court, court.people["Ada"], "card", name="xyzzy")
+    assert "xyzzy" not in await answered(court, court.people["Ada"], "why")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,9 +12,10 @@ from pydantic import create_model
 
 from bot.kinds import KINDS, Kind
 from bot.local import judge
-from cogs.arguments import Door, order_commands, order_names
+from cogs.arguments import Door, order_names
 from cogs.choices import Offer
 from cogs.commands import roots
+from cogs.groups import order_commands
 from cogs.localise import Words, payload, slug
 from engine.core.model import Order
 from render.words import LANGUAGES
@@ -22,7 +23,7 @@ from render.words.book import entries
 from render.words.speech import capital
 from tests.bot.cards.toy import KEY as TOY
 from tests.bot.cards.toy import toy_kind
-from tests.bot.cogs.lint import faults, letters
+from tests.bot.cogs.lint import GROUP, SUB, faults, letters
 
 Tree = app_commands.CommandTree[discord.Client]
 
@@ -118,8 +119,14 @@ def every_text(tree: Any, language: str) -> Iterator[str]:
 def test_the_orders_of_a_game_break_no_limit(key: str) -> None:
     tree = written(order_commands(KINDS[key], DOOR))
     assert faults(tree) == []
-    names = [option["name"] for root in tree for option in root["options"]]
-    assert len(names) == len(KINDS[key].game.order_types)
+    assert len(list(leaves(tree))) == len(KINDS[key].game.order_types)
+
+
+def leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Name all that can be given, in however many groups."""
+    for one in commands:
+        inner = [each for each in one.get("options", []) if each["type"] in {SUB, GROUP}]
+        yield from leaves(inner) if inner else (one["name"],)
 
 
 def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
@@ -182,7 +189,7 @@ def an_order(kind: str, wordy: int) -> type[Order]:
 def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
     count: int, groups: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.arguments.LETTERS", 10**6)
+    monkeypatch.setattr("cogs.groups.LONGEST", 10**6)
     tree = written(order_commands(made_up(count), DOOR))
     beyond = [fault for fault in faults(tree) if not fault.endswith(" letters")]
     assert beyond == []
@@ -219,6 +226,7 @@ def test_names_are_never_twice_the_same_even_if_the_words_are(
         ("hold_back", "hold_back"),
         ("troupes à envoyer d\u2019abord", "troupes-à-envoyer-d-abord"),
         ("x" * 40, "x" * 32),
+        ("bâtiments des nouveaux emplacements", "bâtiments-des-nouveaux"),
         (" - ", ""),
     ],
 )

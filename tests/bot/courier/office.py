@@ -241,6 +241,7 @@ class Looking:
             others=(),
             players={1: "Ada", 2: "Rorik"},
             heard=(),
+            fresh=(),
             revision=row.revision,
             rooms=(),
         )
@@ -346,8 +347,10 @@ class Office:
             self.now += wait
 
     async def letters(self) -> list[Waiting]:
+        """List all letters but the one that brings the lobby's message up to a new thread."""
         async with self.plain.reading() as tx:
-            return sorted(await tx.outbox.of_game(self.game), key=lambda one: one.id)
+            found = sorted(await tx.outbox.of_game(self.game), key=lambda one: one.id)
+        return [one for one in found if one.letter.letter != f"lobby.{self.game}.thread"]
 
     async def change(self, **values: Any) -> None:
         """Change the game's row."""

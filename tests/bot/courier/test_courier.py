@@ -65,6 +65,25 @@ async def test_the_first_public_letter_opens_the_thread_under_the_lobby(office: 
     assert (await office.row()).thread == LOBBY
 
 
+async def test_the_lobbys_message_names_the_thread_as_soon_as_there_is_one(office: Office) -> None:
+    await office.change(seed="5eed")
+    await office.write("lobby", room="")
+    await office.rounds(1)
+    assert "The game has begun." in office.hall.messages[LOBBY].text
+    await office.public("It begins")
+    await office.rounds(2)
+    assert f"The game has begun: <#{LOBBY}>" in office.hall.messages[LOBBY].text
+
+
+async def test_a_lobbys_message_that_is_gone_stays_gone_when_its_thread_opens(
+    office: Office,
+) -> None:
+    del office.hall.messages[LOBBY]
+    await office.public("It begins")
+    await office.rounds(2)
+    assert not any("The game has begun" in one.text for one in office.hall.messages.values())
+
+
 async def test_the_opening_tells_the_commitment_and_never_the_seed(office: Office) -> None:
     async with office.plain.writing() as tx:
         row = await tx.games.get(office.game)

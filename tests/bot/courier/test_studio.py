@@ -3,14 +3,14 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
 
 from bot import studio as studios
+from bot.easel import BrokenEaselError, Easel
 from bot.kinds import KINDS, Kind
 from bot.studio import Sheet, Studio, drawn
 from engine.core.model import Event, Seat, hears
@@ -34,36 +34,35 @@ async def sheet(studio: Studio, seat: int = 1, part: str = "table", language: st
     return await studio.draw(KEY, state, Seat(seat), look, PLAYERS, step.events)
 
 
-async def pid(studio: Studio) -> int:
-    pool = studio._pool  # noqa: SLF001 - the worker has no other name
-    assert pool is not None
-    return await asyncio.wrap_future(pool.submit(os.getpid))
+def pid(studio: Studio) -> int:
+    (easel,) = studio._free  # noqa: SLF001 - the worker has no other name
+    assert easel.pid is not None
+    return easel.pid
 
 
 async def test_the_worker_draws_what_a_thread_draws(worker: Studio) -> None:
     thread = Studio(workers=0)
     assert await sheet(worker) == await sheet(thread)
-    assert await pid(worker) != os.getpid()
+    assert pid(worker) != os.getpid()
     await thread.close()
 
 
 async def test_a_worker_that_dies_is_replaced(worker: Studio) -> None:
     await worker.warm()
-    first = await pid(worker)
+    first = pid(worker)
     os.kill(first, signal.SIGKILL)
     assert (await sheet(worker)).png
-    assert await pid(worker) not in {first, os.getpid()}
+    assert pid(worker) not in {first, os.getpid()}
     assert worker._breaks == 0  # noqa: SLF001 - a new worker drew it, no thread
 
 
 async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def broken(*_: object) -> None:
-        raise BrokenProcessPool
+    async def broken(*_: object) -> None:
+        raise BrokenEaselError
 
-    monkeypatch.setattr(studios, "_pool", ProcessPoolExecutor)  # not started until it is used
-    monkeypatch.setattr(studios, "_handed", broken)
+    monkeypatch.setattr(Easel, "put_up", broken)
     studio = Studio({KEY: kind()}, workers=1)
     assert (await sheet(studio)).png.startswith(b"\x89PNG")
     assert studio._breaks == studios.BREAKS  # noqa: SLF001 - how it came to the thread
@@ -71,9 +70,31 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
     await studio.close()
 
 
+async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes_on(
+    worker: Studio,
+) -> None:
+    await worker.warm()
+    first = pid(worker)
+    with pytest.raises(RuntimeError, match="FaultError: position"):  # which no line carries whole
+        await worker.draw(KEY, b"no position", Seat(1), Look(), PLAYERS)
+    assert (await sheet(worker)).png
+    assert pid(worker) == first
+
+
+async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: Studio) -> None:
+    await worker.warm()
+    (easel,) = worker._free  # noqa: SLF001 - the worker has no other name
+    asked = asyncio.create_task(easel.ask(time.sleep, 0))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert not easel.free
+
+
 async def test_the_worker_ends_with_the_studio(worker: Studio) -> None:
     await worker.warm()
-    number = await pid(worker)
+    number = pid(worker)
     await worker.close()
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)

@@ -252,7 +252,7 @@ async def test_a_process_that_dies_between_claim_and_commit_goes_on_from_its_fil
     await table.give(game, 1, Bid(amount=2))
     await table.ready(game, 1)
 
-    async def dies(*_: Any) -> None:
+    async def dies(*_: Any, **__: Any) -> None:
         raise CrashError
 
     table.desk._chancery.keep = dies  # type: ignore[method-assign, assignment]  # noqa: SLF001

@@ -111,7 +111,7 @@ async def test_a_host_closes_now(table: Table) -> None:
     await table.give(game, 1, Bid(amount=2))
     table.later(hours=12)
     assert await table.desk.close_now(game.id, table.now)
-    assert await played(table, game) == {(1, "bid.1"): ["bid", "lapse"], (2, "bid.1"): ["lapse"]}
+    assert await played(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
     await table.desk.pause(game.id, table.now)
     assert not await table.desk.close_now(game.id, table.now)
 

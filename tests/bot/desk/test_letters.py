@@ -310,10 +310,10 @@ async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(table
     *_, public, _, _, letter, lobby = await table.letters(game)
     page = letter.body["page"]
     assert page["paragraphs"][0] == "Ben has won in round 1: no other city stands. (C-WIN-02)"
-    assert page["fields"][:2] == [["1.", "Ben"], ["2.", "Ada"]]
-    sides = dict(page["fields"][2:])
-    assert "has fallen" in sides["Ada"]
-    assert "0 of 8 upgrades" in sides["Ben"]
+    (first, winner), (second, loser) = page["fields"]
+    assert (first, second) == ("1. Ben", "2. Ada")
+    assert "0 of 8 upgrades" in winner
+    assert "has fallen" in loser
     assert (public.look, letter.look) == ((), (("table", ""),))
     assert (lobby.kind, (await table.row(game)).life) == ("lobby", "over")
 
@@ -352,6 +352,9 @@ SAID: dict[str, dict[str, Any]] = {
     "outcome.how": {"how": "So it ended.", "rule": "T-END-01"},
     "outcome.ended": {},
     "note.out": {},
+    "note.deserted": {},
+    "note.deserted.own": {},
+    "note.back": {"seat": 1},
     "letter.begun": {},
     "letter.waits": {"seats": (1,), "moment": "<t:1:f>"},
     "letter.waits.none": {},

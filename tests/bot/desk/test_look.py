@@ -7,7 +7,50 @@ from engine.capital.orders import EndBuild
 from engine.core.model import Draft, Seat
 from tests.bot.desk.deeds import codes, hand, turn
 from tests.bot.desk.table import Table
-from tests.engine.toy.orders import Arrange, Bid, End, Raid, Whisper
+from tests.engine.toy.orders import Arrange, Bid, Defend, End, Raid, Whisper
+
+# What is news on a card
+
+
+async def test_what_an_answer_has_told_is_no_news_on_the_next_card(table: Table) -> None:
+    game = await turn(table)
+    cards = await hand(table, game, 1)
+    reply = await table.give(game, 1, Arrange(hand=cards[-1:]))
+    own = [event.kind for event in reply.answers[0].heard]
+    sight = await table.look(game, 1)
+    assert own
+    assert set(own) <= {event.kind for event in sight.heard}
+    assert sight.fresh == ()
+    table.restart()
+    assert (await table.look(game, 1)).fresh == sight.heard
+
+
+async def test_each_card_tells_what_happened_since_the_one_before(table: Table) -> None:
+    game = await turn(table)
+    await table.give(game, 1, Raid(target=Seat(2)))
+    defender = await table.look(game, 2)
+    assert defender.asks
+    assert (await table.look(game, 2)).fresh == defender.fresh == defender.heard != ()
+    await table.give(game, 2, Defend(guards=()))
+    raider = await table.look(game, 1)
+    assert raider.asks
+    assert "raid_began" in {event.kind for event in raider.heard}
+    fresh = {event.kind for event in raider.fresh}
+    assert "raid_ended" in fresh
+    assert "raid_began" not in fresh
+
+
+async def test_what_somebody_has_not_been_shown_stays_news_although_they_give_an_order(
+    table: Table,
+) -> None:
+    game = await turn(table)
+    await table.give(game, 1, Raid(target=Seat(2)))
+    await table.give(game, 2, Defend(guards=()))
+    whisper = await table.give(game, 3, Whisper(to=Seat(2), text="hm"))
+    assert whisper.stands
+    fresh = {event.kind for event in (await table.look(game, 3)).fresh}
+    assert {"raid_began", "raid_ended"} <= fresh
+
 
 # Taking back
 

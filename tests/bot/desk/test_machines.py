@@ -1,9 +1,12 @@
 """Machines: they answer from their view by dice of their own, and come in by the door."""
 
+from typing import Any
+
 import pytest
 
 from bot.desk.mind import Thought, seed_of, think
 from bot.desk.thinker import Apart, Quiet
+from bot.host import Host
 from bot.kinds import KINDS
 from bot.people import People
 from engine.core import position
@@ -11,7 +14,9 @@ from engine.core.dice import Dice
 from engine.core.model import Order
 from tests.bot.desk.deeds import turn
 from tests.bot.desk.lockstep import recorded
-from tests.bot.desk.table import Table
+from tests.bot.desk.table import Opened, Table
+
+END: Order = KINDS["capital"].game.orders.validate_python({"kind": "end_build"})
 
 
 def thought() -> Thought:
@@ -158,3 +163,90 @@ async def test_an_ai_answers_while_a_holder_is_away_where_the_table_has_stewards
         assert bool(own[0].sheet) is answered
         assert not (await table.look(game, 2)).asks[0].sheet
         await people.set_away(game.people[1], "off", table.now)
+
+
+# Tables at which nobody is
+
+
+async def stood_still(table: Table, **more: Any) -> Opened:
+    """Let one person play with AIs and stay away until their steward would answer."""
+    more = {"table": {"steward_after": 1}, "place": (1, 2, 3), **more}
+    game = await table.open_game("capital", 1, ais=1, **more)
+    for _ in range(40):
+        await table.tick(hours=48)
+        if (await table.row(game)).paused_at is not None:
+            return game
+    raise AssertionError("nobody stood still")
+
+
+async def test_a_table_at_which_nobody_is_stands_still_and_says_so(table: Table) -> None:
+    """S-TABLE-14."""
+    game = await stood_still(table)
+    person = min(game.people)
+    sight = await table.look(game, person)
+    assert sight.steward
+    assert [one.body["key"] for one in await table.letters(game, "note")][-2:] == [
+        "note.deserted", "note.deserted.own"
+    ]  # fmt: skip
+    revision = sight.revision
+    for _ in range(3):
+        await table.tick(hours=100)
+    table.restart()
+    await table.tick(hours=100)
+    assert (await table.row(game)).revision == revision
+
+
+async def test_the_next_order_of_somebody_takes_up_a_table_that_stood_still(table: Table) -> None:
+    game = await stood_still(table)
+    person = min(game.people)
+    reply = await table.give(game, person, END)
+    assert reply.stands
+    sight = await table.look(game, person)
+    assert (sight.game.paused_at, sight.steward) == (None, False)
+    assert sight.revision > 1
+    keys = [one.body["key"] for one in await table.letters(game, "note")]
+    assert keys[-1] == "note.back"
+    await table.machines()
+    assert (await table.row(game)).paused_at is None
+
+
+async def test_a_table_that_its_host_has_paused_is_taken_up_by_the_host_alone(
+    table: Table,
+) -> None:
+    game = await table.open_game("capital", 1, ais=1)
+    [person] = game.people
+    while not (await table.look(game, person)).asks:
+        await table.machines()
+    await table.desk.pause(game.id, table.now)
+    reply = await table.give(game, person, END)
+    assert [one.code for one in reply.answers[0].verdict.refusals] == ["PAUSED"]
+    assert (await table.row(game)).paused_at is not None
+
+
+async def test_whoever_resumes_a_table_at_which_all_were_absent_is_back(table: Table) -> None:
+    game = await table.open_game("capital", 1, ais=1, table={"steward_after": 1})
+    [person] = game.people
+    await People(table.store).set_away(game.people[person], "9", table.now)
+    await table.desk.reread(game.people[person])
+    await table.machines()
+    assert (await table.row(game)).paused_at is not None
+    host = Host(table.store, table.desk, lambda: None, table.kinds)
+    await host.resume(game.id, game.people[person], table.now)
+    await table.machines()
+    assert (await table.row(game)).paused_at is None
+    async with table.store.reading() as tx:
+        assert (await tx.people.get(game.people[person])).away_until is None
+
+
+async def test_an_order_ends_an_absence_at_every_table(table: Table) -> None:
+    people = [await table.person("Ada"), await table.person("Ben")]
+    alone = await table.open_game("capital", people[:1], ais=1, table={"steward_after": 1})
+    other = await table.open_game("toy", people, table={"steward_after": 1})
+    await People(table.store).set_away(people[0], "9", table.now)
+    await table.desk.reread(people[0])
+    await table.machines()
+    assert (await table.look(other, 1)).asks[0].sheet
+    assert (await table.row(alone)).paused_at is not None
+    [seat] = alone.people
+    assert (await table.give(alone, seat, END)).stands
+    assert table.desk._boards.get(other.id) is None  # noqa: SLF001 - it is read anew

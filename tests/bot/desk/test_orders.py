@@ -1,5 +1,6 @@
 """Orders gather on sheets or play at once, as in a match in memory."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.engine.toy.orders import (
     End,
     Favour,
     Pick,
+    Post,
     Raid,
     Rule,
 )
@@ -72,6 +74,27 @@ async def test_a_sheet_is_written_anew_and_what_could_not_be_read_comes_back(
     again = await table.desk.rewrite(game.id, person, "bid.1", [], table.now, token="r")
     assert again.repeated
     assert len((await table.look(game, 1)).asks[0].sheet) == 1
+
+
+async def test_an_order_of_which_there_is_only_one_takes_the_earlier_off_the_sheet(
+    table: Table,
+) -> None:  # S-ORDER-10
+    kind = table.kinds["toy"]
+    game_ = replace(kind.game, replaces=lambda later, earlier: later.kind == earlier.kind == "post")
+    table.kinds = {**table.kinds, "toy": replace(kind, game=game_)}
+    table.restart()
+    game = await table.open_game("toy", 2)
+    first, second, third = await hand(table, game, 1)
+    post = [Post(guards={one: "north"}) for one in (first, second, third)]
+    await table.give(game, 1, post[0], Bid(amount=1))
+    table.restart()
+    [answer] = (await table.give(game, 1, post[1])).answers
+    assert (answer.place, answer.total, answer.replaced) == (2, 2, (post[0],))
+    at_a_go = await table.give(game, 1, post[2], post[0])
+    assert [one.replaced for one in at_a_go.answers] == [(post[1],), (post[2],)]
+    table.restart()
+    sheet = (await table.look(game, 1)).asks[0].sheet
+    assert [one.order for one in sheet] == [Bid(amount=1), post[0]]
 
 
 async def test_the_orders_of_a_sheet_change_places_if_all_still_stand(table: Table) -> None:

@@ -85,6 +85,20 @@ async def test_a_lobby_shows_seats_entries_settings_and_what_hinders(club: Club)
     )
 
 
+async def test_of_many_settings_a_lobby_tells_only_those_that_somebody_has_changed(
+    club: Club,
+) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada, key="valhalla")
+    assert "Language: English · everything else as usual, behind Options" in text(
+        lobby_post(found, "en")
+    )
+    found = await club.lobby.set(found.game, ada.id, "round_limit", "20", NOW)
+    said = text(lobby_post(found, "en"))
+    assert "Last round: 20 · Language: English" in said
+    assert "Starting gold" not in said
+
+
 @languages
 async def test_a_lobby_is_laid_out_for_discord(club: Club, language: str) -> None:
     people = await club.meet("Ada", "Ben")

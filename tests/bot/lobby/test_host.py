@@ -166,18 +166,71 @@ async def test_closing_now_plays_what_is_on_the_sheets(table: Table, host: Host)
     assert len(french) == 1
 
 
-async def test_a_window_closed_by_the_host_is_missed_by_nobody_at_the_table(
+async def test_a_window_closed_by_the_host_is_missed_by_nobody_who_could_be_ready(
     table: Table, host: Host
 ) -> None:
-    """S-TABLE-02; the game itself still hears that time ran out."""
+    """S-TABLE-02: nor does the game count it, for its seats did not have all of their time."""
     game, owner, _ = await hosted(table, table={"steward_after": 1})
     table.later(hours=12)
     await host.close_now(game.id, owner, table.now)
     rows = (await seats(table, game)).values()
     assert {(row.missed, row.steward) for row in rows} == {(0, False)}
+    async with table.store.reading() as tx:
+        told = {one.event.kind for one in await tx.steps.events(game.id)}
+    assert "passed" in told
+    assert "missed" not in told
     table.later(hours=24)
     await table.desk.close_due(table.now)
     assert {row.missed for row in (await seats(table, game)).values()} == {1}
+
+
+async def test_a_host_brings_no_seat_out_of_the_game(table: Table, host: Host) -> None:
+    """S-TABLE-02: the window by which somebody would fall runs to its end."""
+    game = await table.open_game("capital", 3)
+    owner = (await table.row(game)).host
+    [silent] = [one for one in game.people if (await table.look(game, one)).asks]
+    for missed in (1, 2):
+        while not (await table.look(game, silent)).asks:
+            await table.tick(hours=48)
+        table.later(hours=24)
+        await host.close_now(game.id, owner, table.now)
+        assert (await seats(table, game))[silent].missed == missed
+    while not (await table.look(game, silent)).asks:
+        await table.tick(hours=48)
+    table.later(hours=47)
+    error = await refused(host.close_now(game.id, owner, table.now))
+    assert codes(error) == ["CLOSE_LAST S-TABLE-02"]
+    name = (await table.look(game)).players[silent]
+    assert all(name in one and "<t:" in one for [one] in said(error))
+    await table.tick(hours=1)
+    assert (await table.look(game, silent)).out
+
+
+async def test_a_seat_that_has_fallen_waits_for_nobody(table: Table, host: Host) -> None:
+    people = [await table.person(name) for name in ("Ada", "Ben", "Cleo")]
+    game = await table.open_game("capital", people, table={"leavers": "concede"})
+    ben = seat_of(game, people[1])
+    await host.leave(game.id, people[1], table.now, confirmed=True)
+    dan = await table.person("Dan")
+    error = await refused(host.take(game.id, dan, table.now))
+    assert codes(error) == ["LOBBY_BEGUN S-TABLE-05"]
+    assert (await seats(table, game))[ben].person is None
+
+
+@pytest.mark.parametrize("leavers", ["concede", "ai", "wait"])
+async def test_who_is_out_leaves_without_a_word_of_giving_up_or_of_an_ai(
+    table: Table, host: Host, leavers: str
+) -> None:
+    people = [await table.person(name) for name in ("Ada", "Ben", "Cleo")]
+    game = await table.open_game("capital", people, table={"leavers": leavers})
+    await host.concede(game.id, people[1], table.now, confirmed=True)
+    assert (await table.look(game, seat_of(game, people[1]))).out
+    assert not (await table.look(game, seat_of(game, people[0]))).out
+    await host.leave(game.id, people[1], table.now)
+    assert (await table.row(game)).life == "open"
+    english, french = await heard(table, game)
+    assert english[-1] == "Ben, who was out of the game, has left the table."
+    assert "hors de la partie" in french[-1]
 
 
 async def test_once_everybody_has_given_something_the_host_need_not_wait(

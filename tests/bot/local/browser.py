@@ -46,6 +46,7 @@ window.WebSocket = class extends WebSocket {
 };
 """
 """Keeps the lines of a page, so that a test can break them."""
+LOADED: Final = "Promise.all([...document.images].map(one => one.decode().catch(() => null)))"
 PATIENCE: Final = 20_000
 """Milliseconds after which what is waited for counts as missing; nothing takes near as long."""
 
@@ -144,7 +145,7 @@ class Tab:
         phone = self.page.viewport_size == PHONE["viewport"]
         path = Path(folder) / f"table-{name}{'-phone' if phone else ''}.png"
         await self.page.mouse.move(0, 0)
-        await self.page.wait_for_function("[...document.images].every(one => one.complete)")
+        await self.page.evaluate(LOADED)
         shown = Image.open(BytesIO(await self.page.screenshot(animations="disabled")))
         shown.convert("RGB").quantize(256).save(path, optimize=True)
 

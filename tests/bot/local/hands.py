@@ -71,13 +71,13 @@ class Hands:
                 break
         self.page.set_default_timeout(PATIENCE)
 
-    async def open_table(self) -> None:
+    async def open_table(self, game: str = "Capital") -> None:
         """Give the command that opens a lobby, and name the game."""
         await self.hit(self.pane.get_by_role("button", name="Commands"))
         rows = self.pane.locator(".suggestions .row")
         await self.hit(rows.filter(has_text="/table new"))
         await self.hit(self.pane.locator(".chip", has_text="game"))
-        await self.hit(rows.filter(has_text="Capital"))
+        await self.hit(rows.filter(has_text=game))
         await self.hit(self.pane.get_by_role("button", name="Send the command"))
 
     # What is done with it
@@ -197,7 +197,7 @@ class Keys(Hands):
             await self.page.keyboard.press("Alt+ArrowDown")
         await expect(self.pane).to_be_visible()
 
-    async def open_table(self) -> None:
+    async def open_table(self, game: str = "Capital") -> None:
         keyboard = self.page.keyboard
         rows = self.pane.locator(".suggestions .row")
         await keyboard.type("/")
@@ -205,7 +205,7 @@ class Keys(Hands):
         await expect(rows.first).to_contain_text("/table new")
         await keyboard.press("Enter")
         await self.hit(self.pane.locator(".chip", has_text="game"))
-        await keyboard.type("cap")
-        await expect(rows).to_have_text(["Capital"])
+        await keyboard.type(game[:3].lower())
+        await expect(rows).to_have_text([game])
         await keyboard.press("Enter")
         await keyboard.press("Enter")

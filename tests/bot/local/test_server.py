@@ -1,5 +1,6 @@
 """The server's doors: loopback alone, our own page alone, files by sealed addresses alone."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,6 +10,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.local import gateway
 from bot.local.people import File
 from bot.local.server import Server
 from bot.local.world import World
@@ -165,3 +167,20 @@ async def test_the_plain_gateway_speaks_json_and_answers_heartbeats(
         assert (await socket.receive_json())["op"] == 11
         await socket.send_json({"op": 6, "d": {"token": table.world.token, "session_id": "x"}})
         assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_an_acknowledgement_takes_its_way_so_that_its_beat_is_known_to_be_sent(
+    table: Stage, session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrived = asyncio.Event()
+    monkeypatch.setattr(gateway, "_travel", arrived.wait)
+    who = {"token": table.world.token, "intents": 1, "properties": {}}
+    async with session.ws_connect("gateway?v=10&encoding=json") as socket:
+        await socket.send_json({"op": 2, "d": who})
+        await socket.send_json({"op": 1, "d": None})
+        heard: list[Any] = [await socket.receive_json() for _ in range(3)]
+        assert [one["t"] or one["op"] for one in heard] == [10, "READY", "GUILD_CREATE"]
+        table.world.add_channel(table.guild, "another")
+        assert (await socket.receive_json())["t"] == "CHANNEL_CREATE"
+        arrived.set()
+        assert (await socket.receive_json())["op"] == 11

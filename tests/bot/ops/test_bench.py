@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from bot import bench_table, study
+from bot import bench_table, bench_valhalla, study
 from bot.bench import BENCHES, TIME, Figure
 from bot.bench_table import Size
+from bot.benches import mid_war
 
 AIMED = {
     "an order next to a /ping": 5,
@@ -36,6 +37,24 @@ def test_every_figure_of_the_table_is_measured() -> None:
     told = found["windows due at once: resolved and written"].note
     assert told.startswith("3 resolved")
     assert told.endswith("0 twice, 0 games untold")
+
+
+WAR = {
+    "a turn carried out, per unit": 0.03,
+    "a view": 2.5,
+    "a keystroke": 2.5,
+    "a machine's turn": 500,
+}
+
+
+def test_every_figure_of_the_war_is_measured() -> None:
+    """The position that is kept can be staged as it is: six empires, and about 300 units."""
+    state = mid_war.kept()
+    assert len(mid_war.GAME.standing(state) or ()) == mid_war.SIDES
+    assert mid_war.UNITS <= len(state.units) < 400
+    found = {one.name: one for one in bench_valhalla.valhalla()}
+    assert {name: one.aim for name, one in found.items() if one.aim is not None} == WAR
+    assert all(one.value > 0 for one in found.values())
 
 
 def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(

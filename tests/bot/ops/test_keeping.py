@@ -11,6 +11,7 @@ import pytest
 from bot import doctor
 from bot.cli import main
 from bot.store.store import Store
+from render.words.rulebook import clauses
 
 Told = pytest.CaptureFixture[str]
 
@@ -126,9 +127,24 @@ def test_the_doctor_finds_a_sound_installation_well(
     monkeypatch.setattr(doctor, "wall_clock", lambda: datetime(2026, 3, 1, 12, 1, tzinfo=UTC))
     code, told = said(capsys, "doctor")
     assert code == 0, told
-    assert "well  rules, words and fonts of capital can be read" in told
+    assert "well  rules, words and fonts of capital, valhalla can be read" in told
     assert "1 open games, 0 that don't replay" in told
     assert "well  no window is overdue" in told
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_doctor_finds_rules_that_a_language_lacks(
+    capsys: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(language: str, key: str) -> dict[str, str]:
+        found = dict(clauses(language, key))
+        found.pop("C-COST-03", None)
+        return found
+
+    monkeypatch.setattr(doctor, "clauses", lacking)
+    code, told = said(capsys, "doctor")
+    assert code == 1
+    assert "fault the rules of capital in 'fr' and its book differ: C-COST-03" in told
 
 
 @pytest.mark.usefixtures("kept")

@@ -1,6 +1,6 @@
 """A store in memory, one in a file, and a watch on every statement that goes by."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from sqlalchemy.schema import ExecutableDDLElement
 from sqlalchemy.sql import Executable
 
 from bot.store import Store
-from bot.store.store import SNAPSHOT
+from bot.store.direct import Direct
+from bot.store.wire import SNAPSHOT, Done, Values
 from tests.bot.store.samples import KNOWN, statements
 
 POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]
@@ -39,7 +40,11 @@ def _is_of_the_migrations(statement: Any, text: str) -> bool:
 
 
 def _seen(_connection: Any, statement: Any, many: Any, one: Any, _options: Any) -> None:
-    text = compiled(statement, tuple(sorted(many[0] if many else one)))
+    _watch(statement, many[0] if many else one)
+
+
+def _watch(statement: Any, values: Any) -> None:
+    text = compiled(statement, tuple(sorted(values)))
     assert _is_ours(statement) or _is_of_the_migrations(statement, text), f"made up: {text}"
 
 
@@ -50,8 +55,15 @@ def _spoken(*heard: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def every_statement_is_for_postgresql_too() -> Iterator[None]:
+def every_statement_is_for_postgresql_too(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever a test of the store sends, compiles for PostgreSQL, and is one of the known."""
+    execute = Direct.execute
+
+    async def watched(wire: Direct, statement: Executable, values: Values) -> Done:
+        _watch(statement, values if isinstance(values, Mapping) else values[0])
+        return await execute(wire, statement, values)
+
+    monkeypatch.setattr(Direct, "execute", watched)
     event.listen(Engine, "before_execute", _seen)
     event.listen(Engine, "before_cursor_execute", _spoken)
     yield

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store, Transaction
+from bot.store.direct import Direct
 from bot.store.rows import Action, Deck, DraftRow, Room
 from engine.core.model import EVERYONE
 from tests.bot.store.samples import (
@@ -34,7 +34,7 @@ class Bomb:
         self.at, self.after, self.heard = at, after, 0
 
     def wrap(self, execute: Any) -> Any:
-        async def counted(connection: AsyncConnection, *given: Any, **more: Any) -> Any:
+        async def counted(connection: Direct, *given: Any, **more: Any) -> Any:
             self.heard += 1
             if self.heard == self.at and not self.after:
                 raise CrashError
@@ -107,11 +107,11 @@ async def attempt(store: Store) -> None:
 async def test_a_crash_at_any_statement_leaves_nothing(
     filed: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
 ) -> None:
-    execute = AsyncConnection.execute
+    execute = Direct.execute
     for at in range(1, 200):
         bomb = Bomb(at, after=after)
         with monkeypatch.context() as patch:
-            patch.setattr(AsyncConnection, "execute", bomb.wrap(execute))
+            patch.setattr(Direct, "execute", bomb.wrap(execute))
             try:
                 await attempt(filed)
             except CrashError:
@@ -131,7 +131,7 @@ async def test_a_crash_at_the_commit_leaves_nothing_or_all(
 ) -> None:
     bomb = Bomb(1, after=after)
     with monkeypatch.context() as patch:
-        patch.setattr(AsyncConnection, "commit", bomb.wrap(AsyncConnection.commit))
+        patch.setattr(Direct, "commit", bomb.wrap(Direct.commit))
         with pytest.raises(CrashError):
             await attempt(filed)
     assert await rows(filed) == (ALL if after else NOTHING)

@@ -50,6 +50,15 @@ async def test_a_press_that_is_repeated_gets_the_answer_of_the_first(store: Stor
             await tx.answers.put(person, "t", "another", NOW)
 
 
+async def test_an_answer_may_take_the_place_of_the_one_before(store: Store) -> None:
+    person = (await keep_game(store)).host
+    async with store.writing() as tx:
+        await tx.answers.keep(person, "refused", "a", NOW)
+        await tx.answers.keep(person, "refused", "b", NOW + HOUR)
+        assert await tx.answers.get(person, "refused") == "b"
+        assert await tx.answers.forget(NOW + HOUR) == 0
+
+
 async def test_old_answers_are_forgotten(store: Store) -> None:
     person = (await keep_game(store)).host
     async with store.writing() as tx:

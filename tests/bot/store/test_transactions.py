@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store, Transaction
-from bot.store.sqlite import PRAGMAS, line
+from bot.store.sqlite import PRAGMAS, Line, line
 from tests.bot.store.samples import KNOWN, NOW, a_letter, keep_game, new_game
 
 
@@ -113,9 +112,9 @@ async def test_a_commit_that_is_cancelled_comes_to_its_end_first(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started, go_on = asyncio.Event(), asyncio.Event()
-    commit = AsyncConnection.commit
+    commit = Line.commit
 
-    async def slowly(connection: AsyncConnection) -> None:
+    async def slowly(connection: Line) -> None:
         started.set()
         await go_on.wait()
         await commit(connection)
@@ -124,7 +123,7 @@ async def test_a_commit_that_is_cancelled_comes_to_its_end_first(
         async with store.writing() as tx:
             await tx.people.add(1, "Ana")
 
-    monkeypatch.setattr(AsyncConnection, "commit", slowly)
+    monkeypatch.setattr(Line, "commit", slowly)
     task = asyncio.create_task(work())
     await started.wait()
     for _ in range(3):
@@ -209,6 +208,34 @@ async def test_others_cannot_write_between_begin_and_commit(filed: Store) -> Non
             with pytest.raises(sqlite3.OperationalError, match="locked"):
                 other.execute("BEGIN IMMEDIATE")
         other.execute("BEGIN IMMEDIATE")
+
+
+async def test_another_process_that_writes_is_waited_for_beside_the_loop(filed: Store) -> None:
+    async def work() -> None:
+        async with filed.writing() as tx:
+            await tx.people.add(1, "Ana")
+
+    with closing(beside(filed)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(work())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not task.done()
+        other.execute("ROLLBACK")
+        await task
+    assert await everybody(filed) == ["Ana"]
+
+
+async def test_beginning_on_the_spot_leaves_the_patience_of_all_else_alone(filed: Store) -> None:
+    assert filed.at.file is not None
+    opened = await line(filed.at.file)
+    with closing(beside(filed)) as other:
+        for begins in (True, False):
+            assert opened.taken() is begins
+            await opened.rollback()
+            assert opened.at_hand.execute("PRAGMA busy_timeout").fetchone() == (5000,)
+            other.execute("BEGIN IMMEDIATE") if begins else other.execute("ROLLBACK")
+    await opened.close()
 
 
 async def test_others_see_what_was_there_until_the_commit(filed: Store) -> None:

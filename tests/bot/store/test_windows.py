@@ -8,10 +8,9 @@ from datetime import timedelta
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from bot.store import Store, Transaction
+from bot.store.sqlite import Line
 from engine.core.model import EVERYONE, Seat, only
 from tests.bot.store.samples import (
     BLUE,
@@ -31,16 +30,30 @@ class Heard:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, Any]] = []
-
-    def hear(self, *given: Any) -> None:
-        self.sent.append((given[2], given[3]))
+        self._patch = pytest.MonkeyPatch()
 
     def __enter__(self) -> "Heard":
-        event.listen(Engine, "before_cursor_execute", self.hear)
+        at_hand: Any = Line.at_hand
+        self._patch.setattr(Line, "at_hand", property(lambda line: Ear(at_hand.fget(line), self)))
         return self
 
     def __exit__(self, *_: object) -> None:
-        event.remove(Engine, "before_cursor_execute", self.hear)
+        self._patch.undo()
+
+
+class Ear:
+    """A connection that is listened to."""
+
+    def __init__(self, connection: sqlite3.Connection, heard: Heard) -> None:
+        self._connection, self._heard = connection, heard
+
+    def execute(self, text: str, values: Any = ()) -> Any:
+        self._heard.sent.append((text, values))
+        return self._connection.execute(text, values)
+
+    def executemany(self, text: str, values: Any) -> Any:
+        self._heard.sent.append((text, values))
+        return self._connection.executemany(text, values)
 
 
 async def test_a_window_comes_back_as_it_was_put(store: Store) -> None:

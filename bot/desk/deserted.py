@@ -1,0 +1,84 @@
+"""A table whose people are all absent stands still until one of them is back (S-TABLE-14)."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from bot.desk import hosting
+from bot.desk.advance import Chancery
+from bot.desk.board import Board
+from bot.desk.fallen import is_out
+from bot.desk.letters import To, note, quiet
+from bot.store.rows import DESK, Action, Letter, SeatRow
+from bot.store.store import Transaction
+from engine.core.model import Seat
+
+DESERTED: Final = "deserted"
+BACK: Final = "back"
+CLOCK: Final = frozenset({"pause", "resume", DESERTED, BACK})
+"""What is done to a table's time: the last of these tells why it stands still."""
+
+
+def is_absent(board: Board, row: SeatRow, now: datetime) -> bool:
+    """Tell whether an AI answers for a person: a steward, or while they have said to be away."""
+    holder = board.people.get(row.person) if row.person is not None else None
+    away = holder is not None and holder.away_until is not None and now < holder.away_until
+    return row.steward or (away and board.table.steward_after > 0)
+
+
+def is_deserted(board: Board, now: datetime) -> bool:
+    """Tell whether people play here, and every one of them is absent."""
+    rows = list(_playing(board))
+    return bool(rows) and all(is_absent(board, row, now) for row in rows)
+
+
+def _playing(board: Board) -> Iterator[SeatRow]:
+    game, state = board.kind.game, board.state
+    for row in board.seats.values():
+        if row.person is not None and not is_out(game, state, row):
+            yield row
+
+
+async def stand_still(chancery: Chancery, board: Board, now: datetime) -> None:
+    """Pause a table at which a machine would play for nobody, and say so."""
+    game = board.row
+
+    async def also(tx: Transaction) -> None:
+        number = len(await tx.actions.of(game.id))
+        await tx.actions.add(Action(game=game.id, person=DESK, what=DESERTED, at=now))
+        await tx.outbox.put(list(_told(board, f"{DESERTED}.{number}", now)), now)
+
+    await hosting.pause(chancery, board, now, also)
+
+
+def _told(board: Board, name: str, now: datetime) -> Iterator[Letter]:
+    yield note(board.row, name, "note.deserted", {})
+    for row in _playing(board):
+        to = To(row, quiet(board.people.get(row.person or DESK), now))
+        yield note(board.row, name, "note.deserted.own", {}, to)
+
+
+async def come_back(chancery: Chancery, board: Board, seat: Seat, now: datetime) -> Board:
+    """See that the holder of a seat is there, and go on if the table stood still for want of it."""
+    game, row = board.row, board.seats[seat]
+    if game.paused_at is None or not await _stands(chancery, game.id):
+        return board
+    away = board.people[row.person or DESK].away_until is not None
+
+    async def also(tx: Transaction) -> None:
+        number = len(await tx.actions.of(game.id))
+        await tx.actions.add(Action(game=game.id, person=row.person or DESK, what=BACK, at=now))
+        told = note(game, f"{BACK}.{number}", "note.back", {"seat": int(seat)})
+        await tx.outbox.put([told], now)
+
+    await hosting.resume(chancery, board, now, also, back=seat)
+    if away:
+        await chancery.reread(row.person or DESK, but=game.id)
+    return await chancery.board(game.id)
+
+
+async def _stands(chancery: Chancery, game: int) -> bool:
+    """Tell whether a table was paused for want of people, and not by its host."""
+    async with chancery.store.reading() as tx:
+        done = [one.what for one in await tx.actions.of(game) if one.what in CLOCK]
+    return bool(done) and done[-1] == DESERTED

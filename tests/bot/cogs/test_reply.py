@@ -1,0 +1,66 @@
+"""Discord has an answer in time: at one go where it is quick, announced where it takes long."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.local.rest import Event, Exchange
+from bot.store.rows import Person
+from cogs import reply
+from tests.bot.cogs.hall import Hall, pictures
+from tests.bot.cogs.slash import said, typed
+
+MESSAGE, ANNOUNCED = 4, 5
+ANSWERS = ("/interactions/", "/webhooks/")
+
+
+def calls(hall: Hall) -> list[str]:
+    """Listen to what the bot answers from now on."""
+    heard: list[str] = []
+
+    def hear(one: Exchange | Event) -> None:
+        if isinstance(one, Exchange) and one.template.startswith(ANSWERS):
+            heard.append(one.method)
+
+    hall.server.witness.append(hear)
+    return heard
+
+
+async def test_a_quick_answer_is_one_call(court: Hall) -> None:
+    await court.table()
+    heard = calls(court)
+    asked = await typed(court, court.people["Rorik"], "why")
+    assert said(asked)
+    assert (asked.first, asked.ephemeral, heard) == (MESSAGE, True, ["POST"])
+
+
+async def test_what_takes_long_is_announced_and_answered_all_the_same(
+    court: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await court.table()
+    find, announced = court.client.people.of, asyncio.Event()
+
+    async def slowly(*given: Any) -> Person:
+        await announced.wait()
+        return await find(*given)
+
+    monkeypatch.setattr(reply, "SOON", 0.0)
+    monkeypatch.setattr(court.client.people, "of", slowly)
+    heard = calls(court)
+    court.server.witness.append(lambda one: announced.set() if isinstance(one, Exchange) else None)
+    asked = await typed(court, court.people["Rorik"], "why")
+    assert said(asked)
+    assert (asked.first, asked.ephemeral, heard) == (ANNOUNCED, True, ["POST", "PATCH"])
+
+
+async def test_an_answer_with_large_files_is_announced_first(
+    court: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await court.table()
+    active, _ = await court.active(game)
+    monkeypatch.setattr(reply, "HEAVY", 0)
+    heard = calls(court)
+    asked = await typed(court, active, "capital end-build")
+    assert pictures(asked.answers[0])
+    assert (asked.first, heard) == (ANNOUNCED, ["POST", "PATCH"])
