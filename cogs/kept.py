@@ -9,9 +9,8 @@ from urllib.parse import unquote, urlsplit
 import discord
 
 from bot.layout import files as uploads
-from bot.layout import layout
 from bot.post import ALT, File, Post, Shown, short
-from cogs.reply import Press
+from cogs.reply import Press, remade
 
 MESSAGES: Final = 2_000
 """So many messages are remembered by what was pressed on them last."""
@@ -72,7 +71,7 @@ async def edited(press: Press, post: Post, files: Sequence[File]) -> bool:
     news = uploads([one for one in files if one.name in post.files and one.name not in have])
     kept = [Stays(number) for number in stay if number is not None]
     try:
-        await press.edit_original_response(view=layout(post), attachments=[*kept, *news])
+        await press.edit_original_response(view=remade(press, post), attachments=[*kept, *news])
     except discord.HTTPException as fault:
         if fault.status != BAD_REQUEST:
             raise

@@ -7,13 +7,14 @@ from typing import Any, Final
 import aiohttp
 import discord
 import structlog
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.client import Skald
 from bot.desk.refused import RefusedError
 from bot.form import Form
 from bot.layout import files as uploads
 from bot.layout import layout, modal
+from bot.marks import LOWEST
 from bot.people import language_of
 from bot.post import File, Post, Text
 from bot.store.rows import Person
@@ -141,9 +142,22 @@ async def edit(press: Press, post: Post, files: Sequence[File] = ()) -> None:
         return
     sent = uploads(_of(post, files))
     if press.response.is_done():
-        await press.edit_original_response(view=layout(post), attachments=sent)
+        await press.edit_original_response(view=remade(press, post), attachments=sent)
     else:
-        await press.response.edit_message(view=layout(post), attachments=sent)
+        await press.response.edit_message(view=remade(press, post), attachments=sent)
+
+
+def remade(press: Press, post: Post) -> ui.LayoutView:
+    """Lay out what the pressed message becomes, under the number by which it is found again.
+
+    A letter can be pressed before its arrival is noted; without its number it would go twice.
+    """
+    view = layout(post)
+    before = press.message.components if press.message is not None else []
+    number = getattr(before[0], "id", None) if before else None
+    if number is not None and number >= LOWEST:
+        view.children[0].id = number
+    return view
 
 
 def _thinking(press: Press) -> bool:

@@ -5,6 +5,7 @@ import asyncio
 from bot.local.ids import Json
 from bot.local.people import Person
 from bot.local.shapes import File
+from bot.marks import LOWEST
 from tests.bot.cogs.deeds import building, first_turn, hand, kinds
 from tests.bot.cogs.hall import (
     Hall,
@@ -81,6 +82,20 @@ async def test_a_letter_stays_where_it_is_when_its_button_is_pressed(hall: Hall)
     before = words(public)
     await hall.card(hall.people["Ada"], game)
     assert words(hall.now(public)) == before
+
+
+async def test_a_pressed_letter_keeps_the_number_by_which_it_is_found_again(hall: Hall) -> None:
+    """Its arrival may not be noted yet when the bot ends: without the number it went twice."""
+    game = await hall.table("toy")
+    await hall.deliver()
+    ada = hall.people["Ada"]
+    (letter,) = [one for one in ada.read(await ada.dm()) if controls(one)]
+    number = letter["components"][0]["id"]
+    assert number >= LOWEST
+    for verb in ("sheet", "table", "order"):
+        await hall.press(ada, hall.now(letter), verb)
+        assert hall.now(letter)["components"][0]["id"] == number
+    assert await hall.card(ada, game)
 
 
 # The sheet
