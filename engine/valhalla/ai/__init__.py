@@ -12,13 +12,14 @@ from engine.core.dice import Dice
 from engine.core.game import Ask, Sheet
 from engine.valhalla.ai import (
     answers,
+    campaign,
     founding,
     guards,
-    hosts,
     muster,
     offerings,
     parties,
     roads,
+    storming,
     tongue,
     treasury,
 )
@@ -39,19 +40,19 @@ def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
 def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """Give the orders of a turn."""
     tongue.boast(pen)
-    offerings.before(pen)
     survey = Survey(pen.view, pen.me)
+    offerings.before(pen, survey)
     treasury.train(pen)
     _march(pen, survey)
     offerings.after(pen, survey)
     treasury.spend(pen, survey)
     muster.produce(pen, survey)
-    roads.pathfind(pen)
+    roads.pathfind(pen, survey)
 
 
 def _march(pen: Pen, survey: Survey) -> None:
     """Spend the movement orders: what is at stake first; while farms are young, they are."""
-    hosts.storm(pen, survey)
+    storming.storm(pen, survey)
     guards.recall(pen, survey)
     if pen.view.round <= parties.EARLY:
         parties.build(pen, survey)
@@ -60,9 +61,9 @@ def _march(pen: Pen, survey: Survey) -> None:
         return
     if not parties.known(survey):
         parties.scout(pen, survey)
-    hosts.advance(pen, survey)
+    parties.claim(pen, survey, parties.FIRST)
+    campaign.campaign(pen, survey)
     guards.gather(pen, survey)
-    guards.reinforce(pen, survey)
     parties.scout(pen, survey)
     parties.claim(pen, survey)
     parties.build(pen, survey)

@@ -7,6 +7,7 @@ from engine.core.dice import Dice
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.forces import Unit
 from engine.valhalla.forecast import Forecast, Plot, forecast
+from engine.valhalla.hexes import around, distance
 from engine.valhalla.view import Brief
 
 TRIED: Final = (
@@ -25,9 +26,19 @@ def respond(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
         won, tactic = _best(pen, brief, units)
         talks = {"truce": "yes"} if not won and brief.wishes else {}
         tactics = {"tactic": tactic} if tactic else {}
-        for answer in ({**tactics, **talks}, talks):
-            if answer and pen.write("respond", battle=brief.at, **answer):
+        back = {} if won else {"retreat": _back(pen, brief.at)}
+        for answer in ({**tactics, **talks, **back}, {**tactics, **talks}, talks):
+            if any(answer.values()) and pen.write("respond", battle=brief.at, **answer):
                 break
+
+
+def _back(pen: Pen, at: str) -> tuple[str, ...]:
+    """Name where to fall back to if the fight is lost: what lies open, towards home (V-6.1-31)."""
+    me = pen.me
+    cities = [place.at for place in me.places.values() if place.city]
+    open_ = [one for one in around(at) if one in me.revealed and one not in me.marks]
+    near = {one: min((distance(one, city) for city in cities), default=0) for one in open_}
+    return tuple(sorted(open_, key=lambda one: (near[one], one)))
 
 
 def _best(pen: Pen, brief: Brief, units: list[Unit]) -> tuple[bool, str]:

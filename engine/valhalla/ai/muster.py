@@ -21,9 +21,9 @@ SLOW: Final = 10
 """So many of the slow ones are enough: they guard."""
 WIDE: Final = 2
 """So many spaces a soldier may take."""
-RICH: Final = 500
-"""A surplus that bears units of the great classes."""
-GREAT: Final = ("E", "G", "F", "D", "C")
+GROWN: Final = 7
+"""From this round on a side can bear units of the great classes, the best first."""
+GREAT: Final = ("E", "C", "D", "F", "G")
 
 
 def produce(pen: Pen, survey: Survey) -> None:
@@ -45,14 +45,17 @@ def _make(pen: Pen, place: Place, spare: Fraction, mix: dict[str, int]) -> Fract
     me = pen.me
     farms = cities.near_farms(place, me.places.values())
     room = cities.capacity(place, me.special, is_capital=place.at == me.capital, farms=farms)
-    wanted = _infantry(pen, room.get(cities.INFANTRY_ANY, 0), spare, mix)
-    cost = _upkeep(pen, wanted)
-    for code in GREAT if spare > RICH else ():
+    wanted: dict[str, int] = {}
+    cost = Fraction(0)
+    for code in GREAT if pen.view.round >= GROWN else ():
         price = me.kinds[code].upkeep
         count = min(room.get(code, 0), int((spare - cost) / price) if price else 0)
         if count:
             wanted[code] = count
             cost += count * price
+    foot = _infantry(pen, room.get(cities.INFANTRY_ANY, 0), spare - cost, mix)
+    cost += _upkeep(pen, foot)
+    wanted |= foot
     if wanted != dict(me.production.get(place.at, ())):
         wished = [f"{count} {code}" for code, count in wanted.items()]
         pen.write("produce", city=place.at, list=wished)

@@ -2,22 +2,33 @@
 
 from typing import Final
 
+from engine.valhalla.ai.parties import known
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.survey import Survey
+from engine.valhalla.catalog import heaven
+from engine.valhalla.orders.magic import Boon
 
 FIELDED: Final = 7
 """From this round on there is more to move than orders for it."""
+ENOUGH: Final = 3
+"""So many capitals of others are enough to know."""
+VEIL: Final = 40
 FEWER: Final = 40
 """Who has more units asks for no more of them."""
 BATTLE: Final = 20
 """So many units in a battle are worth a boon."""
-SPENT: Final = ("boon_bounty",)
 
 
-def before(pen: Pen) -> None:
+def before(pen: Pen, survey: Survey) -> None:
     """Ask for heralds while there is much to move (V-10.1-27)."""
-    if pen.view.round >= FIELDED:
+    if pen.view.round >= FIELDED and (not _blind(pen, survey) or pen.me.favor >= 2 * VEIL):
         pen.call_heralds()
+
+
+def _blind(pen: Pen, survey: Survey) -> bool:
+    """Tell whether too little is known of where the others live."""
+    rivals = sum(not side.ended for side in pen.view.sides) - 1
+    return known(survey) < min(ENOUGH, rivals)
 
 
 def after(pen: Pen, survey: Survey) -> None:
@@ -26,7 +37,23 @@ def after(pen: Pen, survey: Survey) -> None:
     sizes = {at: sum(end == at for end in pen.plan.at.values()) for at in fights}
     great = max(fights, key=lambda at: (sizes[at], at), default=None)
     if great is not None and sizes[great] >= BATTLE:
-        pen.write("boon", boon="boon_wrath", target=[great])
-    pen.write("boon", boon="boon_bounty")
+        _offer(pen, "boon_wrath", great)
+        _offer(pen, "boon_aegis", great)
+    if _blind(pen, survey) and _left(pen) >= VEIL and (veiled := survey.fog.veiled()) is not None:
+        _offer(pen, "boon_veil", veiled)
     if survey.threats and len(pen.me.units) < FEWER:
-        pen.write("boon", boon="boon_einherjar", target=["bruiser"])
+        _offer(pen, "boon_einherjar", "bruiser")
+    _offer(pen, "boon_bounty")
+
+
+def _left(pen: Pen) -> int:
+    """Tell how much favor is left after what is offered already: each boon is paid in its turn."""
+    asked = [one.boon for one in pen.written if isinstance(one, Boon)]
+    paid = heaven().boons
+    return pen.me.favor - sum(paid[one].cost for one in asked if one not in pen.me.boons)
+
+
+def _offer(pen: Pen, boon: str, *target: str) -> None:
+    """Ask for a boon that can still be paid."""
+    if heaven().boons[boon].cost <= _left(pen):
+        pen.write("boon", boon=boon, target=list(target))

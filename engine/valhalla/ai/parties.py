@@ -6,11 +6,14 @@ from engine.valhalla.ai.hosts import ARMY
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import free, march
 from engine.valhalla.ai.survey import SEAT, Survey, Target
+from engine.valhalla.cities import free_slots
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import around, distance, on_map
 
 EARLY: Final = 6
 """Until this round warlords and the Ruler raise farms."""
+GROWN: Final = 3
+"""Farms, and cities that are no capital, grow to this level."""
 KNOWN: Final = 3
 """So many foes' capitals are enough to know."""
 RANGE: Final = 26
@@ -18,6 +21,10 @@ RANGE: Final = 26
 RAIDERS: Final = 6
 """A force that is no smaller can do without one of its soldiers."""
 SCOUTS: Final = 2
+PATIENCE: Final = 2
+"""So much movement is as much worth as a hex that is cleared."""
+FIRST: Final = 2
+"""So many claims come before the marches of hosts."""
 
 
 def build(pen: Pen, survey: Survey) -> None:
@@ -44,30 +51,36 @@ def _builds(unit: Unit, *, early: bool) -> bool:
 
 
 def _rises(pen: Pen, at: str) -> bool:
-    """Tell whether an own farm may rise by a level."""
+    """Tell whether an own farm may rise by a level, or a new city may be built in."""
     place = pen.me.places.get(at)
-    return place is not None and place.feature == "farm" and place.level < 3
+    if place is None or (place.feature == "city" and pen.view.round <= EARLY):
+        return False
+    if place.city and place.at != pen.me.capital:
+        return place.level < GROWN or free_slots(place) > 0
+    return place.feature in {"farm", "city"} and place.level < GROWN
 
 
 # Scouts
 
 
 def scout(pen: Pen, survey: Survey) -> None:
-    """Let the swiftest walk to where the fog is nearest to be lifted, until foes are known."""
+    """Let the swiftest walk to the edge of the fog where most may be found."""
     me, view = pen.me, pen.view
     rivals = sum(not side.ended for side in view.sides) - 1
     if known(survey) >= min(KNOWN, rivals):
         return
+    fog = survey.fog
     edge = [at for at in me.land.terrain if at in me.revealed and _edge(pen, at)]
+    edge = [at for at in edge if at not in survey.foreign]
     walkers = [unit for unit in free(pen, me.units) if _walks(pen, survey, unit)]
     walkers.sort(key=lambda unit: (-_far(pen, unit.at), -unit.mp, unit.id))
     goals: list[str] = []
     for unit in walkers:
-        if len(goals) >= SCOUTS or pen.left <= 0:
+        if len(goals) >= (SCOUTS if known(survey) < SCOUTS else 1) or pen.left <= 0:
             return
         cost = survey.ways.spread(unit.at, RANGE).cost
         near = [at for at in edge if at in cost and all(distance(at, one) > 5 for one in goals)]
-        goal = min(near, key=lambda at: (cost[at] - 2 * _far(pen, at), at), default=None)
+        goal = max(near, key=lambda at: (fog.hope(at) - cost[at] / PATIENCE, at), default=None)
         if goal is not None and (goal == unit.at or march(pen, survey, [unit], goal)):
             goals.append(goal)
 
@@ -97,7 +110,7 @@ def _far(pen: Pen, at: str) -> int:
 # Claims and raids
 
 
-def claim(pen: Pen, survey: Survey) -> None:
+def claim(pen: Pen, survey: Survey, most: int = 99) -> None:
     """Let single soldiers take what nobody holds, or what its holder left open."""
     open_ = [one for one in survey.targets if _open(pen, one)]
     pairs: list[tuple[float, str, int, Unit]] = []
@@ -113,7 +126,7 @@ def claim(pen: Pen, survey: Survey) -> None:
             ]
     taken, moved = set(pen.plan.entered), set[int]()
     for _, at, number, unit in sorted(pairs, key=lambda one: (-one[0], one[1], one[2])):
-        if pen.left <= 0:
+        if pen.left <= 0 or len(moved) >= most:
             return
         if at not in taken and number not in moved and march(pen, survey, [unit], at):
             taken.add(at)

@@ -1,47 +1,46 @@
-"""Clearing fog: pathfinders go where most is hidden, and along the roads, which lead to rivals."""
+"""Clearing fog: pathfinders go where they clear most, and where a capital may be found."""
 
-from collections import Counter
 from typing import Final
 
+from engine.valhalla.ai.fog import area
 from engine.valhalla.ai.pen import Pen
-from engine.valhalla.hexes import around, distance, on_map, within
+from engine.valhalla.ai.survey import Survey
+from engine.valhalla.hexes import around, distance, on_map
 
 REACH: Final = 4
 RANGER: Final = 6
-HOME: Final = 3
-"""So near to a farm that is held, its holder's capital may lie."""
-ROAD: Final = 5
-"""A road that is lost in the fog is worth so many hexes more."""
+SPARE: Final = 2
+"""So many reserves a pathfinder may have (V-7.1-11)."""
 
 
-def pathfind(pen: Pen) -> None:
-    """Send every pathfinder where it clears most, outwards first."""
+def pathfind(pen: Pen, survey: Survey) -> None:
+    """Send every pathfinder where it clears most, and where a capital may be found."""
     me = pen.me
     if me.pathfinders <= 0:
         return
-    covered = set(me.revealed)
-    leads = _leads(pen)
+    fog, covered = survey.fog, set(me.revealed)
     targets: list[str] = []
-    open_ = {at: _from_home(pen, at) for at in _in_reach(pen)}
+    open_ = _in_reach(pen)
     while len(targets) < me.pathfinders and open_:
         gains = {at: _gain(pen, at, covered) for at in open_}
-        open_ = {at: far for at, far in open_.items() if gains[at]}
+        open_ = {at for at in open_ if gains[at]}
         if not open_:
             break
-        best = max(
-            open_,
-            key=lambda at: (
-                gains[at] + ROAD * (not leads.isdisjoint((at, *around(at)))),
-                open_[at],
-                at,
-            ),
-        )
+        best = max(open_, key=lambda at: (gains[at] + fog.hope(at), at))
         targets.append(best)
         covered.update((best, *around(best)))
-        leads -= covered
-        del open_[best]
-    while targets and not pen.write("pathfind", targets=targets):
-        targets.pop()
+        open_ = {at for at in open_ if distance(at, best) > 1}
+    spare = sorted(_sure(pen) - covered, key=lambda at: (-fog.hope(at), at))[:SPARE]
+    orders = ["/".join((at, *spare)) for at in targets]
+    while orders and not pen.write("pathfind", targets=orders):
+        orders.pop()
+
+
+def _sure(pen: Pen) -> set[str]:
+    """Find targets that stay in reach of somebody who isn't sent anywhere (V-7.1-11)."""
+    plan = pen.plan
+    still = {unit.at for unit in pen.me.units if plan.at[unit.id] == unit.at}
+    return {at for at in _in_reach(pen) if any(distance(at, one) <= REACH for one in still)}
 
 
 def _in_reach(pen: Pen) -> set[str]:
@@ -51,7 +50,7 @@ def _in_reach(pen: Pen) -> set[str]:
     for unit in me.units:
         if unit.code == "ranger":
             posts[plan.at[unit.id]] = RANGER
-    near = {at for post, reach in posts.items() for at in within(post, reach)}
+    near = {at for post, reach in posts.items() for at in area(post, reach)}
     return {at for at in near if on_map(size, at) and _at_edge(at, me.revealed)}
 
 
@@ -61,22 +60,6 @@ def _at_edge(at: str, revealed: frozenset[str]) -> bool:
     return any(known) and not all(known)
 
 
-def _leads(pen: Pen) -> set[str]:
-    """Find the hexes in the fog into which a road goes on, or that a foe's farm lies near."""
-    degree = Counter(at for road in pen.me.land.roads for at in road)
-    ends = {at for at, count in degree.items() if count == 1}
-    revealed, size, land = pen.me.revealed, pen.view.size, pen.me.land
-    farms = {at for at in pen.me.marks if land.features.get(at) == "farm"}
-    near = {other for at in ends for other in around(at)}
-    near |= {other for at in farms for other in within(at, HOME)}
-    return {at for at in near if at not in revealed and on_map(size, at)}
-
-
 def _gain(pen: Pen, at: str, covered: set[str]) -> int:
     size = pen.view.size
     return sum(one not in covered and on_map(size, one) for one in (at, *around(at)))
-
-
-def _from_home(pen: Pen, at: str) -> int:
-    home = pen.me.capital
-    return distance(home, at) if home else 0

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.pen import Pen
-from engine.valhalla.ai.survey import FAR, Survey
+from engine.valhalla.ai.survey import Survey
 from engine.valhalla.ai.ways import Spread
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import distance
@@ -27,13 +28,13 @@ def march(pen: Pen, survey: Survey, units: Sequence[Unit], to: str, stop: int = 
 
 def advance(pen: Pen, survey: Survey, units: Sequence[Unit], to: str, stop: int = 0) -> bool:
     """Send a host as `march` does, but straight over those who are weak."""
-    return _march(pen, survey, units, survey.roads.spread(units[0].at, FAR), (to, stop))
+    return _march(pen, survey, units, survey.roads(len(units)).spread(units[0].at, FAR), (to, stop))
 
 
 def _march(
     pen: Pen, survey: Survey, units: Sequence[Unit], spread: Spread, goal: tuple[str, int]
 ) -> bool:
-    """Try the hexes on a way, the farthest first; the way is named where it leads over marks."""
+    """Try the hexes on a way, the farthest first, and name it: zones are passed by."""
     if pen.left <= 0:
         return False
     (to, stop), points = goal, pace(units)
@@ -45,8 +46,7 @@ def _march(
             continue
         if at in survey.foreign and at != to:
             continue
-        over = path[:number] if survey.foreign.keys() & set(path[: number - 1]) else ()
-        if pen.write("move", units=names, path=over, **{"from": units[0].at, "to": at}):
+        if pen.write("move", units=names, path=path[:number], **{"from": units[0].at, "to": at}):
             return True
     return False
 

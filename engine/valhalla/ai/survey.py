@@ -1,26 +1,30 @@
 """What the player makes of its map: forces, foes, ways, and what is worth going to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from engine.core.model import Seat
+from engine.valhalla.ai.fog import APART, Fog
+from engine.valhalla.ai.rumour import FIT, rumour
 from engine.valhalla.ai.ways import Ways
 from engine.valhalla.catalog import ground
 from engine.valhalla.forces import Scouted, Unit
-from engine.valhalla.hexes import distance, within
+from engine.valhalla.hexes import distance, on_map, within
 from engine.valhalla.scouting import reach
 from engine.valhalla.view import UNKNOWN, Own, View
 
-FAR: Final = 80
-"""No way that costs more movement is looked at."""
 HOME_FARMS: Final = 3
 """So near to a capital lie its farms (V-2.5-04)."""
 NEAR: Final = 5
 """Foes so near to a city threaten it."""
+LIKELY: Final = 0.5
+"""A city with a farm is a capital, if it is as likely as that."""
 WEAK: Final = 2
 """So few are ridden down by a host."""
+TENFOLD: Final = 13
+"""Who is so many times as many rides others down (V-6.4-01)."""
 GUESSED: Final = 5
 """So many units may stand under a mark of which nothing is known."""
 WORTH: Final = {"city": 12, "farm": 16, "mine": 14, "shrine": 20, "dvergar_forge": 8, UNKNOWN: 3}
@@ -51,6 +55,7 @@ class Survey:
 
     def __init__(self, view: View, me: Own) -> None:
         self.view, self.me = view, me
+        self._roads: dict[int, Ways] = {}
 
     @cached_property
     def forces(self) -> dict[str, list[Unit]]:
@@ -84,11 +89,15 @@ class Survey:
         manned = [at for at in self.foreign if self._feared(at)]
         return Ways(self.me.land, self.foreign.keys(), manned)
 
-    @cached_property
-    def roads(self) -> Ways:
-        """The ways of a host: who is weak is ridden down, and no more than a halt."""
-        strong = [at for at in self.foreign if self._feared(at) > WEAK or self._walled(at)]
-        return Ways(self.me.land, strong, [at for at in strong if self._feared(at) > WEAK])
+    def roads(self, size: int) -> Ways:
+        """Tell the ways of a host: who is weak is ridden down, and no more than a halt."""
+        weak = max(WEAK, size // TENFOLD)
+        if weak not in self._roads:
+            strong = [at for at in self.foreign if self._feared(at) > weak or self._walled(at)]
+            manned = [at for at in self.foreign if self._feared(at)]
+            ridden = [at for at in manned if at not in strong]
+            self._roads[weak] = Ways(self.me.land, strong, manned, ridden)
+        return self._roads[weak]
 
     def _walled(self, at: str) -> bool:
         return self.me.land.features.get(at) == "city" or self.size(at) is None
@@ -114,6 +123,11 @@ class Survey:
             return 0
         return None
 
+    @cached_property
+    def fog(self) -> Fog:
+        """What is hidden."""
+        return Fog(self.me, self.view.size, len(self.view.sides), self.seats, self.ways)
+
     # Targets
 
     @cached_property
@@ -124,14 +138,43 @@ class Survey:
     @cached_property
     def seats(self) -> frozenset[str]:
         """Cities that are taken for capitals of the game's start: farms lie around them."""
-        features = self.me.land.features
+        me = self.me
+        features = me.land.features
         farms = [at for at, feature in features.items() if feature == "farm"]
         return frozenset(
-            at
-            for at, feature in features.items()
-            if feature == "city"
-            and sum(distance(at, farm) <= HOME_FARMS for farm in farms) >= HOME_FARMS - 1
+            at for at, feature in features.items() if feature == "city" and self._seat(at, farms)
         )
+
+    @cached_property
+    def _founded(self) -> tuple[str, ...]:
+        """Name the own capital of the game's start, while it is held."""
+        return tuple(at for at, place in self.me.places.items() if place.founder is not None)
+
+    def _seat(self, at: str, farms: Sequence[str]) -> bool:
+        """Tell whether a city has its three farms, as far as fog shows it (V-2.5-03, V-2.5-04)."""
+        own = self.me.places.get(at)
+        if own is not None and own.founder is not None:
+            return True
+        if any(one.level == 0 for one in self.scouted.get(at, ())):
+            return False
+        held = at in self.me.places or at in self.foreign
+        if not held and not any(side.ended for side in self.view.sides):
+            return False
+        near = sum(distance(at, farm) <= HOME_FARMS for farm in farms)
+        if any(distance(at, one) < APART for one in self._founded):
+            return False
+        if near >= HOME_FARMS or (near and held and self._told(at)):
+            return True
+        zone = (one for one in within(at, HOME_FARMS) if on_map(self.view.size, one))
+        return near == HOME_FARMS - 1 and not self.me.revealed.issuperset(zone)
+
+    @cached_property
+    def _rumours(self) -> Mapping[str, float]:
+        """Where capitals may lie, by the own one alone."""
+        return rumour(self.me, self.view.size, len(self.view.sides), self._founded)
+
+    def _told(self, at: str) -> bool:
+        return sum(p for one, p in self._rumours.items() if distance(at, one) <= FIT) >= LIKELY
 
     def _targets(self) -> Iterator[Target]:
         for at, feature in self.me.land.features.items():

@@ -17,6 +17,16 @@ MUSTER: Final = 4
 """From this round on gold goes to soldiers before farms reach their highest level."""
 CROWN: Final = 1000
 """Kept back once enemies are near: what a new Ruler costs (V-4.4-13)."""
+GROWN: Final = 3
+"""Cities that are no capital grow to this level: then they have offices."""
+ELITE: Final = "e_production"
+ENOUGH: Final = 2
+"""So many houses of recruiters a city has before it trains better soldiers."""
+MANY: Final = 5
+"""So many houses of one kind are enough."""
+OLD: Final = ("infantry_barracks", "extra_walls")
+"""What gives way to better soldiers where there is gold enough."""
+RICH: Final = 2500
 RECRUITS: Final = 4
 """An office that raises no more than barracks isn't worth its price."""
 COURTIERS: Final = 2
@@ -75,6 +85,8 @@ class Wish:
     at: str
     building: str = ""
     """A building; else the place rises by a level."""
+    instead: str = ""
+    """What it replaces."""
 
 
 def spend(pen: Pen, survey: Survey) -> None:
@@ -95,7 +107,8 @@ def spend(pen: Pen, survey: Survey) -> None:
 
 def _write(pen: Pen, wish: Wish) -> bool:
     if wish.building:
-        return pen.write("build", city=wish.at, building=wish.building)
+        instead = {"replace": wish.instead} if wish.instead else {}
+        return pen.write("build", city=wish.at, building=wish.building, **instead)
     return pen.write("upgrade", hex=wish.at)
 
 
@@ -107,41 +120,62 @@ def _wishes(pen: Pen, at: str) -> Iterator[Wish]:
         if level + 1 < len(towns().farm.cost):
             yield Wish(3 if level == 2 else 1, towns().farm.cost[level + 1], at)
     elif place is None and feature == "city":
-        yield Wish(5, towns().city.cost[1], at)
+        yield from _conquest(pen, at)
     elif place is not None and feature == "city":
         yield from _town(pen, place)
+
+
+def _conquest(pen: Pen, at: str) -> Iterator[Wish]:
+    """List what a city would have that is stormed this turn: one level falls (V-3.4-02)."""
+    told = [one.level for one in pen.me.scouted if one.at == at and one.level]
+    level = max(told, default=1) - 1
+    if level < 1:
+        yield Wish(4, towns().city.cost[1], at)
+        return
+    yield from [Wish(2, towns().buildings[BARRACKS].cost, at, BARRACKS)] * towns().city.slots[level]
 
 
 def _town(pen: Pen, place: Place) -> Iterator[Wish]:
     """List what a city would have next: soldiers, trade, then its next level."""
     forge = cities.holds_forge(pen.me.places.values())
-    for rank, building in _buildings(pen, place):
-        yield Wish(rank, cities.price(building, holds_forge=forge), place.at, building)
-    level = place.level + 1
-    if level < len(towns().city.cost) and (place.at == pen.me.capital or level < 3):
-        yield Wish(4 if place.at == pen.me.capital else 5, towns().city.cost[level], place.at)
+    for rank, building, instead in _buildings(pen, place):
+        price = cities.price(building, holds_forge=forge)
+        yield Wish(rank, price, place.at, building, instead)
+    level, home = place.level + 1, place.at == pen.me.capital
+    if level < len(towns().city.cost) and (home or level <= GROWN):
+        rank = 1 if home and pen.view.round >= MUSTER + 2 else 4
+        yield Wish(rank, towns().city.cost[level], place.at)
 
 
-def _buildings(pen: Pen, place: Place) -> Iterator[tuple[int, str]]:
-    """Name what may be built next, each with its rank."""
+def _buildings(pen: Pen, place: Place) -> Iterator[tuple[int, str, str]]:
+    """Name what may be built next, each with its rank, and what it would replace."""
     standing = Counter(place.buildings)
-    if place.at != pen.me.capital:
-        yield from [(2, BARRACKS)] if standing[BARRACKS] < 2 else []
-        return
+    home = place.at == pen.me.capital
     recruiters = _recruiters(pen, place)
     late = pen.view.round >= MUSTER
-    wanted = (
-        (0, "mint", place.level >= 5 and not standing["mint"]),
-        (1 if not standing[recruiters] else 2, recruiters, late and standing[recruiters] < 2),
-        (2, "craft_quarters", place.level >= 4 and not standing["craft_quarters"]),
-        (2, "e_production", late and place.level >= 4 and standing["e_production"] < 2),
-        (3, "harbor", not standing["harbor"]),
-        (6, "extra_walls", pen.view.round >= 2 * MUSTER and not standing["extra_walls"]),
-    )
-    yield from ((rank, name) for rank, name, fit in wanted if fit)
+    if home:
+        wanted = (
+            (0, "mint", place.level >= 5 and not standing["mint"]),
+            (1, "craft_quarters", place.level >= 4 and not standing["craft_quarters"]),
+            (1, recruiters, late and not standing[recruiters]),
+            (2, recruiters, late and standing[recruiters] == 1),
+            (3, "harbor", not standing["harbor"]),
+        )
+        yield from ((rank, name, "") for rank, name, fit in wanted if fit)
+    if not late:
+        return
+    free = cities.free_slots(place) - (home and place.level >= 4 and not standing["mint"])
+    house = recruiters if standing[recruiters] < ENOUGH else ELITE
+    if standing[house] >= MANY or (house == ELITE and place.level < 3):
+        house = BARRACKS
+    if free > 0 and (not home or standing[recruiters] >= ENOUGH):
+        yield 3 if home else 2, house, ""
+    old = next((one for one in OLD if standing[one] and one != house), "")
+    if house == ELITE and old and pen.me.gold > RICH and free <= 0:
+        yield 3, house, old
 
 
 def _recruiters(pen: Pen, place: Place) -> str:
     """Choose what raises more infantry there (V-3.3-10, V-3.3-16)."""
     farms = cities.near_farms(place, pen.me.places.values())
-    return OFFICES if farms > RECRUITS else BARRACKS
+    return OFFICES if farms > RECRUITS and place.level >= 3 else BARRACKS

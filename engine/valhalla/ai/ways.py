@@ -34,9 +34,18 @@ class Ways:
     A hex with a foreign mark ends every way, and so does a step from zone to zone (V-2.3-02).
     """
 
-    def __init__(self, land: Land, foreign: Collection[str], manned: Collection[str]) -> None:
-        """Take the map, the hexes with foreign marks, and those of them that hold units."""
-        self._land, self._foreign = land, foreign
+    def __init__(
+        self,
+        land: Land,
+        foreign: Collection[str],
+        manned: Collection[str],
+        weak: Collection[str] = (),
+    ) -> None:
+        """Take the map, the hexes with foreign marks, and those of them that hold units.
+
+        The weak are ridden down: ways lead over them, but not past them.
+        """
+        self._land, self._foreign, self._weak = land, foreign, weak
         self._zone = frozenset(other for at in manned for other in around(at))
         self._steps: dict[str, tuple[tuple[str, int], ...]] = {}
         self._spreads: dict[tuple[str, int], Spread] = {}
@@ -73,7 +82,7 @@ class Ways:
                 (other, cost)
                 for other in beside
                 if other in land.terrain
-                and (other in self._foreign or not {at, other} <= self._zone)
+                and (other in self._foreign or other in self._weak or not {at, other} <= self._zone)
                 and (cost := land.step(None, at, other)) is not None
             )
         return self._steps[at]

@@ -8,13 +8,12 @@ from typing import Final
 from engine.core.dice import Dice
 from engine.valhalla.atlas import Atlas
 from engine.valhalla.hexes import distance, name, place
+from engine.valhalla.mapmaking import ring
 from engine.valhalla.mapmaking.measures import Capitals
 from engine.valhalla.mapmaking.sketch import Sketch, UnfitError, rim
 
 LAYOUTS: Final = 40
 """So many rings are drawn before a try is given up."""
-
-Point = tuple[int, int]
 
 
 def found_capitals(sketch: Sketch) -> None:
@@ -39,44 +38,20 @@ def stand(size: tuple[int, int], capitals: tuple[str, ...], limits: Capitals) ->
 
 def _layout(sketch: Sketch, number: int) -> tuple[str, ...]:
     rolls, subject = sketch.rolls, f"capitals|{number}"
-    inset = rolls.between(f"{subject}|inset", 4, 5)
-    cut = rolls.between(f"{subject}|cut", 1, (min(sketch.size) - 2 * inset) // 3)
-    corners = _octagon(sketch.size, inset, cut)
-    lengths = [
-        distance(name(*one), name(*other))
-        for one, other in zip(corners, corners[1:] + corners[:1], strict=True)
-    ]
+    inset = rolls.between(f"{subject}|inset", *ring.INSETS)
+    cut = rolls.between(f"{subject}|cut", 1, ring.cuts(sketch.size, inset))
+    corners = ring.corners(sketch.size, inset, cut)
+    lengths = ring.lengths(corners)
     whole = sum(lengths)
     start = rolls.below(f"{subject}|start", whole * 100)
     found = set()
     for side in range(sketch.sides):
         along = (start + whole * 100 * side // sketch.sides) % (whole * 100)
-        column, row = _walked(corners, lengths, along)
-        column += rolls.between(f"{subject}|{side}|right", -1, 1)
-        row += rolls.between(f"{subject}|{side}|down", -1, 1)
+        column, row = ring.walked(corners, lengths, along)
+        column += rolls.between(f"{subject}|{side}|right", -ring.STRAY, ring.STRAY)
+        row += rolls.between(f"{subject}|{side}|down", -ring.STRAY, ring.STRAY)
         found.add(name(column, row))
     return tuple(sorted(found))
-
-
-def _octagon(size: tuple[int, int], inset: int, cut: int) -> list[Point]:
-    """List the corners of a ring with so much land outside it."""
-    left, top = 1 + inset, 1 + inset
-    right, bottom = size[0] - inset, size[1] - inset
-    return [
-        (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
-        (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
-    ]  # fmt: skip
-
-
-def _walked(corners: list[Point], lengths: list[int], along: int) -> Point:
-    """Go so many hundredths of a step along the ring."""
-    for number, length in enumerate(lengths):
-        if along < length * 100:
-            (x, y), (x2, y2) = corners[number], corners[(number + 1) % len(corners)]
-            part = length * 100
-            return x + (x2 - x) * along // part, y + (y2 - y) * along // part
-        along -= length * 100
-    return corners[0]
 
 
 def handed_out(dice: Dice, atlas: Atlas) -> tuple[str, ...]:

@@ -104,6 +104,46 @@ def test_a_host_marches_at_the_foes_capital() -> None:
     assert at > HOME
 
 
+def test_a_host_leaves_a_lone_soldier_to_a_squad() -> None:
+    """No host is turned aside by a scout."""
+    own = {"units": {HOME: "ruler, 8 bruiser, 8 swordsman", "007.007": "warlord, 40 swordsman"}}
+    state = small(own, {"units": {"006.006": "1 archer", RIVAL: "ruler, 6 archer"}})
+    assert moves(state).get("006.006", 0) < 40
+
+
+def test_ways_are_named_so_that_zones_of_control_are_passed_by() -> None:
+    own = {"units": {HOME: "ruler, warlord, 60 swordsman, 8 bruiser"}}
+    state = small(own, {"units": {RIVAL: "ruler, 6 archer"}})
+    assert all(order.path for order in of(state, "move"))
+
+
+def test_a_city_that_is_stormed_is_built_in_at_once() -> None:
+    own = {"gold": 3000, "units": {HOME: "ruler, 8 bruiser", "009.009": "warlord, 40 swordsman"}}
+    state = small(own, {"units": {RIVAL: "ruler, 6 archer"}})
+    assert [order.building for order in of(state, "build") if order.city == RIVAL]
+
+
+def test_a_capital_that_was_taken_keeps_a_leader_and_a_guard() -> None:
+    farms = dict.fromkeys(("012.003", "012.005", "013.006"), "farm")
+    own = {
+        "units": {HOME: "ruler, 8 bruiser", "013.004": "2 warlord, 40 swordsman"},
+        "places": {HOME: 3, "013.004": 2, **dict.fromkeys(farms, "farm 1")},
+    }
+    state = small(own, {"units": {RIVAL: "ruler, 6 archer"}}, features={"013.004": "city", **farms})
+    gone = sum(len(order.units) for order in of(state, "move") if order.origin == "013.004")
+    assert 0 < gone <= 1 + 40 - 8
+
+
+def test_fog_is_cleared_where_a_rival_has_a_farm() -> None:
+    """Its capital lies near."""
+    land = [f"{column:03}.{row:03}" for column in range(1, 11) for row in range(1, 8)]
+    own = {"revealed": land, "units": {HOME: "ruler, 8 swordsman", "008.006": "1 archer"}}
+    rival = {"places": {RIVAL: 3, "010.007": "farm 1"}, "units": {RIVAL: "ruler"}}
+    state = small(own, rival, features={"010.007": "farm"})
+    [order] = of(state, "pathfind")
+    assert min(int(at.split(".")[0]) for at in order.targets) >= 6
+
+
 # Guarding
 
 
@@ -203,6 +243,12 @@ def test_a_truce_that_is_offered_is_taken_only_where_a_fight_is_lost() -> None:
     assert not any(answer.truce for answer in strong)
     [weak] = of(attacked("warlord, 12 swordsman", "warlord, 40 swordsman", order), "respond")
     assert weak.truce == "yes"
+
+
+def test_who_will_lose_names_where_to_fall_back_to() -> None:
+    [answer] = of(attacked("warlord, 12 swordsman", "warlord, 40 swordsman"), "respond")
+    assert answer.retreat
+    assert "006.007" not in answer.retreat
 
 
 # Whole games

@@ -1,0 +1,172 @@
+"""The campaign: spears march at capitals, and everybody who is free follows them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.valhalla.ai.fog import FAR
+from engine.valhalla.ai.hosts import ARMY, CLOSE, fighters, led
+from engine.valhalla.ai.pen import Pen
+from engine.valhalla.ai.steps import advance, march, pace
+from engine.valhalla.ai.survey import FIELD, LIKELY, SEAT, TOWN, Survey, Target
+from engine.valhalla.ai.weigh import danger, might
+from engine.valhalla.forces import Unit
+from engine.valhalla.hexes import distance
+
+HOST: Final = 34
+"""So many leave home together for the first time."""
+LARGE: Final = 90
+"""A spear that is so large needs nobody more."""
+WAVE: Final = 16
+"""So many recruits leave home together, to follow a spear."""
+BAND: Final = 3
+SIEGE: Final = 6
+"""So near to its aim a host gathers."""
+BEHIND: Final = 6
+LATE: Final = 3
+"""Who is so near behind is waited for, if it is no less than such a part of the host."""
+BOLD: Final = 1.1
+"""Nobody walks up to who is stronger by this."""
+OUTMATCHED: Final = 1.5
+"""Who is stronger by this in the open is fled from."""
+UNSEEN: Final = 30
+"""So many are thought to hold what was not scouted."""
+FIRM: Final = 150
+"""A garrison of so many makes a capital half as worth going to."""
+MARCH: Final = 3
+"""So much movement before a place a host stands still: any of its units comes there."""
+NEAR: Final = 8
+"""Movement that weighs as much as a march of none."""
+
+
+@dataclass
+class Spear:
+    """A host with an aim, and where it will stand."""
+
+    units: list[Unit]
+    at: str
+    aim: Target
+    size: int
+
+
+def campaign(pen: Pen, survey: Survey) -> None:
+    """Lead every host on; the rest join those they can reach."""
+    groups = [force for at in survey.forces if (force := fighters(pen, survey, at))]
+    groups = [force for force in groups if not _flee(pen, survey, force)]
+    spears = _spears(pen, survey, groups)
+    heads = [spear.units[0].at for spear in spears]
+    rest = [force for force in groups if force[0].at not in heads]
+    for spear in spears:
+        if pen.left > 0 and not _waits(pen, spear, rest):
+            _onwards(pen, survey, spear)
+    for force in sorted(rest, key=lambda one: (-len(one), one[0].at)):
+        if pen.left > 1:
+            _follow(pen, survey, force, spears)
+
+
+def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
+    """Choose the hosts that lead, the foremost first, and what each of them marches at."""
+    aims = [one for one in survey.targets if _aim(one)]
+    aims = aims or list(_rumoured(survey))
+    aims = aims or [one for one in survey.targets if one.foe is not None and one.worth >= FIELD]
+    found: list[Spear] = []
+    for force in sorted(groups, key=lambda one: (-len(one), one[0].at)):
+        at = force[0].at
+        if len(force) < (HOST if at == pen.me.capital else ARMY) or not led(force):
+            continue
+        if any(_joins(force, spear) for spear in found):
+            continue
+        cost = survey.roads(len(force)).spread(at, FAR).cost
+        open_ = [one for one in aims if one.at in cost] or [_nearer(one, cost) for one in aims]
+        best = min(
+            open_, key=lambda one: (-_appeal(one) / (NEAR + cost[one.at]), one.at), default=None
+        )
+        if best is not None:
+            found.append(Spear(force, at, best, len(force)))
+    return found
+
+
+def _nearer(aim: Target, cost: Mapping[str, int]) -> Target:
+    """Name the hex nearest to an aim to which no way is known yet: pathfinders go on from there."""
+    at = min(cost, key=lambda one: (distance(one, aim.at), cost[one], one))
+    return replace(aim, at=at, foe=None, size=None)
+
+
+def _rumoured(survey: Survey) -> Iterator[Target]:
+    """Name the hexes from which the capitals may be seen that are only heard of."""
+    land = survey.me.land.terrain
+    for spot, likely in survey.fog.rumours.items():
+        if likely >= LIKELY:
+            yield Target(min(land, key=lambda one: (distance(one, spot), one)), SEAT, None, None)
+
+
+def _aim(target: Target) -> bool:
+    """Tell whether it is worth a host: capitals, and the cities of others."""
+    return target.worth >= SEAT or (target.foe is not None and target.worth >= TOWN)
+
+
+def _joins(force: list[Unit], spear: Spear) -> bool:
+    """Tell whether a force should rather join a spear that is near and not too large."""
+    return spear.size + len(force) <= LARGE and distance(force[0].at, spear.at) <= 2 * CLOSE
+
+
+def _appeal(target: Target) -> float:
+    """Weigh a target for marching: what is strongly held, less."""
+    held = target.size if target.size is not None else UNSEEN
+    return target.worth * FIRM / (FIRM + held)
+
+
+def _waits(pen: Pen, spear: Spear, rest: list[list[Unit]]) -> bool:
+    """Tell whether a host should let others catch up, before it goes where it may be beaten."""
+    if spear.size >= LARGE or distance(spear.at, spear.aim.at) > SIEGE:
+        return False
+    behind = [
+        force
+        for force in rest
+        if force[0].at != spear.at
+        and len(force) >= (WAVE if force[0].at == pen.me.capital else BAND)
+        and distance(force[0].at, spear.at) <= BEHIND
+    ]
+    return LATE * sum(map(len, behind)) >= spear.size
+
+
+def _onwards(pen: Pen, survey: Survey, spear: Spear) -> None:
+    """Come so near that a day's march leads to the walls, and wait until they can be stormed."""
+    host, target = spear.units, spear.aim
+    spread = survey.roads(spear.size).spread(spear.at, FAR)
+    if target.size and spread.cost.get(target.at, FAR) <= min(pace(host), MARCH):
+        return
+    stop = 0 if target.size == 0 else 1
+    ahead = spread.path(target.at)[:CLOSE]
+    if any(danger(survey, at, 1) > BOLD * might(pen.me, host) for at in ahead):
+        return
+    if advance(pen, survey, host, target.at, stop):
+        spear.at = pen.plan.at[host[0].id]
+
+
+def _follow(pen: Pen, survey: Survey, force: list[Unit], spears: list[Spear]) -> None:
+    """Send a force after the nearest spear that has room; leaderless bands go home."""
+    at, home = force[0].at, pen.me.capital
+    if len(force) < (WAVE if at == home else BAND):
+        return
+    cost = survey.roads(len(force)).spread(at, FAR).cost
+    open_ = [one for one in spears if one.at in cost and one.size + len(force) <= LARGE + ARMY]
+    spear = min(open_, key=lambda one: (cost[one.at], one.at), default=None)
+    if spear is not None:
+        if spear.at == at or advance(pen, survey, force, spear.at):
+            spear.size += len(force)
+    elif home is not None and at != home and at not in pen.me.places:
+        march(pen, survey, force, home)
+
+
+def _flee(pen: Pen, survey: Survey, host: list[Unit]) -> bool:
+    """Fall back to the nearest own city before somebody who is stronger in the open."""
+    at = host[0].at
+    if len(host) < BAND or danger(survey, at, CLOSE) < OUTMATCHED * might(pen.me, host):
+        return False
+    homes = sorted(_cities(pen), key=lambda one: (distance(at, one), one))
+    return bool(homes) and homes[0] != at and march(pen, survey, host, homes[0])
+
+
+def _cities(pen: Pen) -> Iterator[str]:
+    return (at for at, place in pen.me.places.items() if place.city)
