@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.dice import Dice
+from engine.core.dice import Dice, seed_of
 from engine.core.model import (
     Audience,
     Draft,
@@ -18,6 +18,7 @@ from engine.core.model import (
     Seat,
     Verdict,
     Viewer,
+    refuse,
 )
 
 S = TypeVar("S")
@@ -190,6 +191,12 @@ class Game(Generic[S, V]):
     """How long a table of so many usually sits, by its settings; None is not told."""
     replaces: Callable[[Order, Order], bool] = lambda *_: False
     """Does a later order (the first) take the place of an earlier one of its sheet? (S-ORDER-10)"""
+    seed: Callable[[str], str] = seed_of
+    """What the dice of a scenario make of the word that it gives for a seed."""
+    off_sheet: Callable[[int, int], Verdict] = lambda place, count: refuse(
+        "SHEET_PLACE", "S-ORDER-08", place=place, count=count
+    )
+    """What is said of an order that can't be taken back: no such place on a sheet of so many."""
     standing: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
     """The seats that still play; None: nobody falls out before the end."""
     undo: bool = True

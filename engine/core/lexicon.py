@@ -11,23 +11,24 @@ from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from typing import Final
 
+from engine.core import phrases
+from engine.core.phrases import Phrase
+
 _NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
 
 Names = Mapping[str, Mapping[str, str]]
 """By namespace (card, slot, seat, choice, ...): id to name."""
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
-    """Fold a name for comparing: no case, no accents, one kind of apostrophe and space."""
+    """Fold a name for comparing: no case, no accents, one kind of apostrophe and space.
+
+    There are some thousands of names, each wanted again and again.
+    """
     text = unicodedata.normalize("NFKD", text.replace("\u2019", "'")).casefold()
     text = "".join(letter for letter in text if not unicodedata.combining(letter))
     return " ".join(re.split(r"[\s_\u202f-]+", text.replace("œ", "oe").strip()))
-
-
-@lru_cache(maxsize=8192)
-def _known(name: str) -> str:
-    """Fold a name out of a book: there are some thousands, each wanted again and again."""
-    return plain(name)
 
 
 class UnknownNameError(Exception):
@@ -54,6 +55,8 @@ class Lexicon:
     """Words that part a list like a comma."""
     further: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By order kind: its notations in other languages, which are read and never written."""
+    phrases: Mapping[str, Phrase] = field(default_factory=dict)
+    """By namespace whose texts hold names among numbers: whose names these are."""
 
     @cached_property
     def _ids(self) -> Mapping[str, Mapping[str, str]]:
@@ -61,20 +64,22 @@ class Lexicon:
         for space, names in self.names.items():
             known = found.setdefault(space, {})
             for alias, one in self.aliases.get(space, ()):
-                known.setdefault(_known(alias), one)
+                known.setdefault(plain(alias), one)
             meant: dict[str, set[str]] = {}
             for one, name in names.items():
-                known[_known(name)] = one
-                meant.setdefault(_known(name), set()).add(one)
+                known[plain(name)] = one
+                meant.setdefault(plain(name), set()).add(one)
             for name, ids in meant.items():
                 if len(ids) > 1:
                     del known[name]
             for one in names:
-                known[_known(one)] = one
+                known[plain(one)] = one
         return found
 
     def write(self, space: str, one: str) -> str:
         """Call a thing by its name; `market#2` and `market#2/1` keep their numbers."""
+        if space in self.phrases:
+            return self._written(self.phrases[space], one)
         head, tail = _parted(one)
         if self._means(space, one):
             return self.names[space][one]
@@ -87,6 +92,8 @@ class Lexicon:
 
     def read(self, space: str, text: str) -> str:
         """Find the id that a typed name means: exactly, by its beginning, or not at all."""
+        if space in self.phrases:
+            return self._phrase(self.phrases[space], text)
         known = self._ids.get(space)
         if known is None:
             return text.strip()
@@ -103,6 +110,43 @@ class Lexicon:
         if not begun and len(inside) == 1:
             return inside.pop() + tail
         raise UnknownNameError(text.strip(), self._near(space, wanted, sorted(begun or inside)))
+
+    # Texts with names among numbers
+
+    def _phrase(self, phrase: Phrase, text: str) -> str:
+        def unknown(word: str) -> str:
+            if not phrase.strict:
+                return word
+            near = (self._near(space, plain(word), []) for space in phrase.spaces)
+            raise UnknownNameError(text.strip(), next(filter(None, near), ""))
+
+        return phrases.read(text, self._inside(phrase.spaces), plain, unknown)
+
+    def _inside(self, spaces: tuple[str, ...]) -> Mapping[str, str]:
+        """Join the names of some spaces; the first has its way."""
+        if spaces not in self._joint:
+            found: dict[str, str] = {}
+            for space in reversed(spaces):
+                found |= self._ids.get(space, {})
+            self._joint[spaces] = found
+        return self._joint[spaces]
+
+    @cached_property
+    def _joint(self) -> dict[tuple[str, ...], Mapping[str, str]]:
+        return {}
+
+    def _written(self, phrase: Phrase, text: str) -> str:
+        """Call each thing by its name if that is read as the same thing again."""
+        known = self._inside(phrase.spaces)
+
+        def name(word: str) -> str:
+            for space in phrase.spaces:
+                called = self.names.get(space, {}).get(word)
+                if called and known.get(plain(called)) == word:
+                    return called
+            return word
+
+        return phrases.write(text, name)
 
     def _near(self, space: str, wanted: str, close: list[str]) -> str:
         known = self._ids[space]

@@ -146,7 +146,7 @@ class Match(Generic[S, V]):
             return refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40])
         sheet = self.sheets.get((seat, ask_id), [])
         if not 1 <= place <= len(sheet):
-            return refuse("SHEET_PLACE", "S-ORDER-08", place=place, count=len(sheet))
+            return self.game.off_sheet(place, len(sheet))
         del sheet[place - 1]
         self.ready_marks.discard((seat, ask_id))
         return Verdict()

@@ -5,7 +5,6 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from engine.core import document, drafts, notation, opening
-from engine.core.dice import seed_of
 from engine.core.document import FaultError
 from engine.core.game import Game
 from engine.core.model import Refusal
@@ -53,7 +52,7 @@ def _scenario(node: Node, name: str, games: Games) -> Scenario:
         rules=rules,
         state=opening.staged(game, keys["given"]) if "given" in keys else None,
         lobby=_lobby(game, keys["setup"], setup) if "setup" in keys else None,
-        seed=seed_of(_once("seed", SEED, keys, chance, setup)),
+        seed=game.seed(_once("seed", SEED, keys, chance, setup)),
         game_id=_once("game_id", "scenario", chance, setup),
         branch=chance["branch"].whole() if "branch" in chance else 0,
         laid=_laid(chance["laid"]) if "laid" in chance else {},

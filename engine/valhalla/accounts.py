@@ -112,11 +112,16 @@ def _given(struck: Struck, *, insight: bool) -> Blow:
 
 def _suffered(struck: Struck, *, insight: bool) -> Blow:
     """Tell a foe's attack; its parts only with perfect information, and never its secrets."""
-    attack = tuple(_veiled(_attack(struck))) if insight else ()
+    attack = tuple(sorted(_veiled(_attack(struck)), key=_unaged)) if insight else ()
     multiplied = tuple(_veiled(_times(struck))) if insight else ()
     share = tuple(times(part.what, part.value, rule_of(part.what)) for part in struck.share)
     defense = tuple(_defense(struck.defense))
     return _blow(struck, attack=attack, times=multiplied, defense=defense, share=share)
+
+
+def _unaged(part: Line) -> tuple[str, str]:
+    """Put parts in an order that doesn't tell which of the units are older (V-13-65)."""
+    return part.at, part.what
 
 
 def _blow(struck: Struck, **parts: tuple[Line, ...]) -> Blow:

@@ -13,11 +13,13 @@ from engine.valhalla.armies import Army
 from engine.valhalla.battle_orders import AEGIS, BATTLE, KNUCKLES, RAISE, WRATH, spell
 from engine.valhalla.catalog import FORTS, INFANTRY, units
 from engine.valhalla.clash import Clash
+from engine.valhalla.course import Course
+from engine.valhalla.defaults import class_of
 from engine.valhalla.events.battles import PowerUsed
 from engine.valhalla.forces import Unit
 from engine.valhalla.naming import named
 from engine.valhalla.noting import fail
-from engine.valhalla.orders import Boon, Power
+from engine.valhalla.orders import Boon, Power, Respond
 from engine.valhalla.rolls import Tables
 from engine.valhalla.room import POSITIONS, Position
 from engine.valhalla.sites import breached
@@ -60,6 +62,21 @@ def spells(state: State, army: Army, at: str) -> list[Spell]:
         return []
     read = (spell(text, at) for text in answer.power)
     return [Spell(one, answer, army.wish.place) for one in read if one is not None]
+
+
+def placed(state: State, seat: Seat, sheet: Sequence[Order]) -> tuple[Order, ...]:
+    """Let battle powers that name no hex work where their Caster stands (V-12.21-01)."""
+    return tuple(
+        order.model_copy(update={"hex": _where(state, seat, order)})
+        if isinstance(order, Power) and order.hex is None and order.power in {*BATTLE, RAISE}
+        else order
+        for order in sheet
+    )
+
+
+def _where(state: State, seat: Seat, power: Power) -> str:
+    caster = caster_of(state, seat, power, [unit.id for unit in state.own(seat)])
+    return caster.at if caster is not None else ""
 
 
 def prayers(state: State, army: Army, at: str) -> list[Prayer]:
@@ -158,6 +175,7 @@ def _work(table: Tables, clash: Clash, army: Army, power: Power, caster: Unit) -
         stack.finger += FINGER
     elif power.power == "barrage":
         stack.barrage += BARRAGE
+        stack.gunners += sum(one.kind.line.attack for one in stack.units if one.id == caster.id)
     elif power.power == "fortifying_tincture":
         stack.pool += TINCTURE
     elif power.power == "slow_poison":
@@ -205,14 +223,16 @@ def raise_dead(table: Tables, clash: Clash) -> None:
 def _raise(table: Tables, clash: Clash, army: Army, cast: Spell) -> None:
     seat = army.seat
     caster = caster_of(table.state, seat, cast.power, [one.id for one in army.host.units])
-    if caster is None:
+    fell = cast.power.caster in {str(one.id) for one in army.host.units}
+    if caster is None and not (fell and not clash.won(seat)):
         _failed(table, seat, cast, "POWER_NOT_IN_BATTLE", 13, unit=cast.power.caster)
-    elif caster.used >= table.state.settings.power_uses_per_round:
+    elif caster is not None and caster.used >= table.state.settings.power_uses_per_round:
         _failed(table, seat, cast, "POWER_USED", 12, unit=caster.id)
-    elif not clash.won(seat):
+    elif caster is None or not clash.won(seat):
         _failed(table, seat, cast, "POWER_NOT_WON", 14)
     else:
-        code = next((one for one in INFANTRY if one == cast.power.infantry), INFANTRY[0])
+        wanted = class_of(cast.power.infantry or "")
+        code = wanted if wanted in INFANTRY else INFANTRY[0]
         dead = min(MOST_RAISED, len(clash.slain))
         powers.raise_dead(table, cast.order, cast.place, caster, code, dead)
 
@@ -228,6 +248,40 @@ def unused(table: Tables, seat: Seat, sheet: Sequence[Order], fought: Sequence[s
             cast = Spell(order, order, place)
             if order.hex not in fought:
                 _failed(table, seat, cast, "POWER_NOT_IN_BATTLE", 13, unit=order.caster)
+
+
+def idle(table: Tables) -> None:
+    """Tell defenders of powers and boons for battles in which they did not fight in the end.
+
+    Loaded Knucklebones work all the same. Rules: V-12.22-14, V-12.21-13, V-10.1-20.
+    """
+    state, course = table.state, table.state.course
+    if course is None or state.outcome is not None:
+        return
+    answers = course.answers.items()
+    for seat, sheet in ((seat, sheet) for seat, sheet in answers if not state.side(seat).ended):
+        for place, order in enumerate(sheet, 1):
+            if isinstance(order, Respond) and not _fought(course, seat, order.battle):
+                _idle(table, seat, order, place)
+
+
+def _fought(course: Course, seat: Seat, at: str) -> bool:
+    return at in course.fought and any(
+        meeting.at == at and seat in (meeting.foes or ()) for meeting in course.meetings
+    )
+
+
+def _idle(table: Tables, seat: Seat, order: Respond, place: int) -> None:
+    for text in order.boon:
+        if text == KNUCKLES:
+            pray(table, seat, Prayer(text, order, place), "")
+        else:
+            fail(table, seat, order, place, "BOON_NO_BATTLE", "V-12.22-14", hex=order.battle)
+    for text in order.power:
+        power = spell(text, order.battle)
+        if power is not None:
+            cast = Spell(power, order, place)
+            _failed(table, seat, cast, "POWER_NOT_IN_BATTLE", 13, unit=power.caster)
 
 
 def _failed(

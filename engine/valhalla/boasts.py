@@ -36,6 +36,9 @@ FAVOURITE: Final = 5
 LIE: Final = 2
 CITED: Final = 5
 
+BOASTED: Final = re.compile(r"boast\.(\d{1,4})\.(\d{1,2})", re.ASCII)
+"""What a Boast is called, for who reacts to it: by its round and its side."""
+
 
 # Posting
 
@@ -211,7 +214,7 @@ def joined(text: str) -> str:
 
 
 def _earlier(state: State, place: int) -> set[str]:
-    before = {text for side in state.sides for text in side.boasts}
+    before = {joined(text) for side in state.sides for text in side.boasts}
     posted = (side.boast for side in state.sides)
     return before | {joined(one.text) for one in posted if one is not None and one.place < place}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.core.model import Order, Seat
-from engine.valhalla.catalog import CLASSES, Class, heaven, units
+from engine.valhalla.catalog import Class, heaven, units
 from engine.valhalla.defaults import class_of
 from engine.valhalla.forces import Unit
 from engine.valhalla.kinds import Kind
@@ -34,7 +34,10 @@ RANKS: Final[dict[Class, int]] = {
 
 
 def listed(given: Iterable[str]) -> tuple[tuple[Class, int], ...] | None:
-    """Read what shall come from nothing: `4 archer`, `4 C`; None if it can't be (V-4.4-46)."""
+    """Read what shall come from nothing, in the order of the list; None if it can't be.
+
+    Rules: V-4.4-46, V-2.4-07.
+    """
     found: Counter[Class] = Counter()
     for one in (part.strip() for text in given for part in text.split("+")):
         number, _, code = one.rpartition(" ")
@@ -42,7 +45,7 @@ def listed(given: Iterable[str]) -> tuple[tuple[Class, int], ...] | None:
         if cls not in WORTHS or not (number.isascii() and number.isdigit() and len(number) < 4):
             return None
         found[cls] += int(number)
-    return tuple((cls, found[cls]) for cls in CLASSES if found[cls])
+    return tuple((cls, count) for cls, count in found.items() if count)
 
 
 def worth_of(wanted: Iterable[tuple[Class, int]]) -> int:

@@ -74,7 +74,8 @@ class Building(Model):
     rule: str
     cost: int
     slots: int = 1
-    level: int = 1
+    level: int = 0
+    """Of the city; 0: no requirement (V-3.3-02), though Ruins have no slots (V-3.1-19)."""
     many: bool = False
     palace: bool = False
     capital: bool = False

@@ -88,7 +88,7 @@ def _known(place: Place) -> bool:
 
 def working(place: Place, *, is_capital: bool) -> Iterator[tuple[str, Building]]:
     """Walk the buildings whose requirements are met; the others are inert (V-3.3-07, V-1-12)."""
-    if place.owner is None:
+    if place.owner is None or not place.city:
         return
     for name in place.buildings:
         building = towns().buildings[name]

@@ -5,10 +5,11 @@ V-12.18-13, V-13-21, V-14-27, V-14-47, V-14-48.
 """
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.core.model import Seat, only
-from engine.valhalla import razing, training
+from engine.valhalla import fallen, razing, training
 from engine.valhalla.atlas import CITY, FARM
 from engine.valhalla.catalog import ground
 from engine.valhalla.events.moves import AssetLost, Claimed, Conquered
@@ -24,7 +25,7 @@ NOBODY: Final[tuple[Seat, ...]] = ()
 
 
 def claim(table: Tables, seat: Seat) -> None:
-    """Claim wherever the active side stands alone, once all battles are fought (V-14-48).
+    """Claim wherever a side stands alone, once all battles are fought (V-14-48).
 
     Then tell which orders to raze met no conquest (V-12.18-10).
     """
@@ -33,9 +34,14 @@ def claim(table: Tables, seat: Seat) -> None:
 
 
 def everywhere(table: Tables, seat: Seat) -> None:
-    """Claim wherever the active side stands alone (V-2.1-28, V-14-27)."""
-    for at in sorted({unit.at for unit in table.state.own(seat)}):
-        claim_hex(table, seat, at)
+    """Claim wherever a side stands alone: the active one first, then all others, too.
+
+    A side that was sent into a hex by a retreat holds it, and so does a guest whose host has left.
+    Rules: V-2.1-28, V-14-27, V-14-48.
+    """
+    for one in (seat, *(other for other in table.state.living if other != seat)):
+        for at in sorted({unit.at for unit in table.state.own(one)}):
+            claim_hex(table, one, at)
 
 
 def claim_hex(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOBODY) -> None:
@@ -87,19 +93,21 @@ def _battled(table: Tables, at: str, fought: Collection[Seat]) -> bool:
 def conquer(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOBODY) -> None:
     """Conquer a city or a farm: a city loses a level and all its buildings (V-3.4-02, V-3.4-06).
 
-    More of it is razed where that was ordered (V-3.4-04, V-3.4-07, V-3.4-12).
+    More of it is razed where that was ordered (V-3.4-04, V-3.4-07, V-3.4-12). Garrisons raised here
+    from the dead don't outlive it (V-4.3-25, V-3.4-10).
     """
     state = table.state
     place = state.places[at]
     foe, was = place.owner, place.level
     _miss(table, seat, place, fought)
     left = was - 1 if place.feature == CITY else was
-    further = _razing(table, seat, place, left)
+    active = state.course is None or state.course.seat == seat
+    further = _razing(table, seat, place, left) if active else 0
     if place.feature == CITY:
         gold = razing.take(place, seat, state.side(seat).special, further)
     else:
         gold = razing.take_farm(place, seat, razed=further > 0)
-    if state.course is not None:
+    if state.course is not None and active:
         state.course.gained += gold
         state.course.conquered = (*state.course.conquered, at)
     _log(table, seat, place, razed=further > 0, fought=_battled(table, at, fought))
@@ -109,6 +117,9 @@ def conquer(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOBOD
             level=place.level, razed=further, gold=gold,
         )
     )  # fmt: skip
+    if place.feature == CITY and not place.level:
+        stranded = [unit for unit in state.here(at, seat) if state.kind(unit).stays]
+        fallen.dispatch(table, stranded)
 
 
 def _log(table: Tables, seat: Seat, place: Place, *, razed: bool, fought: bool) -> None:
@@ -135,7 +146,7 @@ def _miss(table: Tables, seat: Seat, place: Place, fought: Collection[Seat]) -> 
         return
     loser = table.state.side(foe)
     if foe not in fought:
-        loser.missing.setdefault(place.at, place.copy())
+        loser.missing.setdefault(place.at, replace(place.copy(), gone=table.state.round))
         return
     table.tell(
         AssetLost(audience=only(foe), seat=foe, at=place.at, feature=place.feature, foe=seat)
@@ -161,7 +172,7 @@ def _razing(table: Tables, seat: Seat, place: Place, left: int) -> int:
     """Count the levels to be razed beyond the one that goes of itself (V-3.4-07, V-3.4-12)."""
     found = {order.hex: (row, order) for row, order in orders(table.state)}
     number, order = found.get(place.at) or found.get(REACH) or (0, None)
-    if order is None or _count(order, left) == 0:
+    if order is None or _count(order, left) == 0 or (place.feature == FARM and not left):
         return 0
     if not table.state.led(place.at, seat):
         fail(

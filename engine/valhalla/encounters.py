@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.game import Lapse
 from engine.core.model import Facts, Order, Seat, only
 from engine.valhalla import briefs, channels, limits, meetings, parleys, truces
+from engine.valhalla.answering import folded
 from engine.valhalla.course import Meeting
 from engine.valhalla.events.meetings import (
     Attacked,
@@ -105,7 +106,8 @@ def take_answers(table: Tables, sheets: Sheets) -> None:
     """Take what the asked sides answered; who said nothing goes by standing orders (V-6.3-06)."""
     course = course_of(table.state)
     for seat, sheet in sorted(sheets.items()):
-        given = tuple(one for one in sheet if not isinstance(one, Lapse))
+        at = next((one.at for one in course.meetings if seat in one.others), "")
+        given = folded((one for one in sheet if not isinstance(one, Lapse)), at)
         course.answers[seat] = given
         truces.orders(table, seat, given)
     course.asked, table.state.phase = (), "orders"

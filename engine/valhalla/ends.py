@@ -23,11 +23,12 @@ def end(table: Tables, seats: Sequence[Seat], how: How) -> None:
         return
     if set(ending) == set(state.living) and not state.scores:
         victory.weigh(table, ending)
+    best = victory.best(state, ending)  # before their gold vanishes (V-1-10)
     for seat in ending:
         _vanish(table, seat)
         table.tell(SideEnded(audience=EVERYONE, seat=seat, how=how))
     state.fallen = (*state.fallen, ending)
-    victory.alive(table)
+    victory.alive(table, best)
 
 
 def _vanish(table: Tables, seat: Seat) -> None:
@@ -48,8 +49,9 @@ def _vanish(table: Tables, seat: Seat) -> None:
     state.batch = tuple(one for one in state.batch if one != seat)
     state.waiting.pop(seat, None)
     channels.leave(table, seat)
-    if state.course is not None:
-        state.course.asked = tuple(one for one in state.course.asked if one != seat)
+    if state.course is not None:  # who ended on its own turn waits for nobody (V-1-11)
+        left = () if state.course.seat == seat else state.course.asked
+        state.course.asked = tuple(one for one in left if one != seat)
 
 
 def resign(table: Tables, seat: Seat) -> None:

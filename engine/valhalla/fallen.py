@@ -31,16 +31,34 @@ def bury(table: Tables, slain: Sequence[Unit], by: Seat | None) -> None:
         side = table.state.side(unit.seat)
         if unit.crown:
             side.felled, side.felled_by = unit, by
-        elif table.state.kind(unit).is_officer:
-            note(table, unit.seat, "officer_lost", unit.at, unit.code)
+        else:
+            _mourn(table, unit)
 
 
 def dispatch(table: Tables, units: Sequence[Unit]) -> None:
-    """Take away units that vanish otherwise; then see who is stranded (V-4.3-88)."""
+    """Take away units that vanish otherwise; then see who is stranded (V-4.3-88, V-14-71)."""
+    left_behind(table, vanish(table, units))
+
+
+def vanish(table: Tables, units: Sequence[Unit]) -> list[Unit]:
+    """Take units away; who they carried is on foot until it is seen who is stranded."""
     gone = _gone(table.state, units)
+    for unit in gone:
+        _mourn(table, unit)
+    return gone
+
+
+def left_behind(table: Tables, gone: Sequence[Unit]) -> None:
+    """See who is stranded where units have vanished (V-4.3-88)."""
     for at, seat in sorted({(unit.at, unit.seat) for unit in gone}):
         strand(table, at, seat, None)
     rulers(table)
+
+
+def _mourn(table: Tables, unit: Unit) -> None:
+    """Log an Officer that is lost, in whatever way (V-10.2-30)."""
+    if table.state.kind(unit).is_officer:
+        note(table, unit.seat, "officer_lost", unit.at, unit.code)
 
 
 def _gone(state: State, units: Sequence[Unit]) -> list[Unit]:

@@ -42,7 +42,10 @@ def legs_of(order: Ferry) -> tuple[Leg, ...]:
 
 
 def cost(start: str, legs: Iterable[Leg]) -> int:
-    """Count the movement orders: a hex for each place to take up and to set down (V-9.2-05)."""
+    """Count the movement orders: one for each place to take up and to set down (V-9.2-05).
+
+    A mount that does neither only moves, and that is one order (V-9.2-01).
+    """
     at, ups, downs = start, set(), set()
     for one in legs:
         if one.take:
@@ -50,7 +53,7 @@ def cost(start: str, legs: Iterable[Leg]) -> int:
         if one.drop:
             downs.add(one.to)
         at = one.to
-    return len(ups) + len(downs)
+    return max(1, len(ups) + len(downs))
 
 
 def hop(troop: Troop, mount: Unit, given: Leg) -> Hop:

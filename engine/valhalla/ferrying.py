@@ -30,9 +30,19 @@ def ferry(table: Tables, order: Ferry, place: int) -> None:
             facts = {"from": found.origin, "to": leg.to}
             fail(table, seat, order, place, "MOVE_NO_PATH", "V-12.3-24", **facts)
             return
-        if not march(March(table, seat, order, place, troop, found.group), path):
+        whole = march(March(table, seat, order, place, troop, found.group), path)
+        if whole or _landed(table, mount, leg.to):
+            _set_down(table, place, mount, found)
+        if not whole:
             return
-        _set_down(table, place, mount, found)
+
+
+def _landed(table: Tables, mount: Unit, to: str) -> bool:
+    """Tell whether a mount that goes no farther is where the leg ends, and met nobody there.
+
+    So it is at an empty city, which ends its movement, but not the leg (V-2.1-29, V-12.4-03).
+    """
+    return mount.at == to and all(unit.seat == mount.seat for unit in table.state.here(to))
 
 
 def _set_down(table: Tables, place: int, mount: Unit, found: Hop) -> None:

@@ -36,12 +36,14 @@ def fight_all(table: Tables) -> None:
     state, course = table.state, _course(table.state)
     reports.publish(table)
     intents.stand(state.side(course.seat), course.sheet)
+    course.sheet = battle_powers.placed(state, course.seat, course.sheet)
     battle_powers.knuckles(table, course.seat, course.sheet)
     planned = [(meeting, encounters.foes(state, meeting)) for meeting in course.meetings]
     for meeting, foes in planned:
         here = tuple(seat for seat in foes if state.here(meeting.at, seat))
         if here and state.here(meeting.at, course.seat) and not _over(state, course):
             fight(table, meeting, here)
+    battle_powers.idle(table)
     if not _over(state, course):
         battle_powers.unused(table, course.seat, course.sheet, course.fought)
         claims.claim(table, course.seat)

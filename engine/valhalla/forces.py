@@ -84,6 +84,8 @@ class Place:
     """Whose capital stood here at the game's start (V-1-17)."""
     workers: tuple[int, ...] = ()
     """Which Courtiers that were: one of them must still live. Nobody named: whoever it was."""
+    gone: int = 0
+    """The round in which it was lost, while its side has not been told (V-13-21)."""
 
     @property
     def city(self) -> bool:
@@ -95,7 +97,7 @@ class Place:
             self.at, self.feature, self.owner, self.level, self.number, self.name,
             self.buildings.copy(), self.wanted.copy(), self.lost.copy(), self.attacked,
             self.attacked_before, self.split.copy(), self.empty, self.courtier, self.kept,
-            self.founder, self.workers,
+            self.founder, self.workers, self.gone,
         )  # fmt: skip
 
 

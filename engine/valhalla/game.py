@@ -34,7 +34,7 @@ from engine.valhalla.resolve import resolve
 from engine.valhalla.room import POSITIONS
 from engine.valhalla.settings import COLOURS, SIDES, TESTED, Entry, Settings, admit
 from engine.valhalla.setup import setup
-from engine.valhalla.sheets import replaces
+from engine.valhalla.sheets import off_sheet, replaces
 from engine.valhalla.showing import show
 from engine.valhalla.stage import stage
 from engine.valhalla.state import State
@@ -104,6 +104,8 @@ GAME: Final[Game[State, View]] = Game(
     codes=CODES,
     things=things,
     replaces=replaces,
+    off_sheet=off_sheet,
+    seed=str,
     standing=asks.standing,
     rules=lambda: rules("engine.valhalla"),
     admit=admit,

@@ -80,17 +80,22 @@ def _named(units: Iterable[int], names: Mapping[int, str]) -> tuple[str, ...]:
 
 
 def aliases(state: State, units: Iterable[Unit], stacks: Stacks = ()) -> dict[int, str]:
-    """Name units A1, A2, ... by class, then design; those alike by place, never by id (V-13-29)."""
+    """Name units A1, A2, ... by class, then design; those alike by place, never by id (V-13-29).
+
+    Riders go in the order of their mounts, so that who rides whom tells no ids either (V-13-65).
+    """
     position = {one: POSITIONS.index(at) for at, held in stacks for one in held if at in POSITIONS}
 
-    def rank(unit: Unit) -> tuple[int, str, int, tuple[str, ...], int]:
+    def rank(unit: Unit) -> tuple[int, str, str, int, tuple[str, ...], int]:
         mount = state.units.get(unit.rides or 0)
         borne = sorted(state.kind(one).code for one in state.units.values() if one.rides == unit.id)
         carried = (state.kind(mount).code if mount is not None else "", *borne)
         place = position.get(unit.id, len(POSITIONS))
-        return _order(unit), _name(state, unit), place, carried, unit.id
+        return _order(unit), _name(state, unit), unit.caster or "", place, carried, unit.id
 
-    ordered = sorted(units, key=rank)
+    alike = sorted(units, key=rank)
+    turn = {unit.id: number for number, unit in enumerate(alike, 1)}
+    ordered = sorted(alike, key=lambda unit: (*rank(unit)[:-1], turn.get(unit.rides or 0, 0)))
     return {unit.id: f"A{number}" for number, unit in enumerate(ordered, 1)}
 
 

@@ -60,11 +60,16 @@ class Land:
     def step(self, mode: Mode | None, origin: str, to: str) -> int | None:
         """Tell the cost of a step, or None if it is impossible; first match wins (V-2.1-20).
 
-        A twin gate is one step away, by a price of its own (V-7.3-13).
+        A twin gate is one step away, by a price of its own; one that lies next door is walked to
+        (V-7.3-13).
         """
-        if self.gates.get(origin) == to:
+        if self.through(origin, to):
             return ground().gate
         return self.entry(mode, to, by_road=edge(origin, to) in self.roads)
+
+    def through(self, origin: str, to: str) -> bool:
+        """Tell whether a step leads through a World Gate (V-7.3-13)."""
+        return self.gates.get(origin) == to and to not in around(origin)
 
     def entry(self, mode: Mode | None, to: str, *, by_road: bool = False) -> int | None:
         """Tell what it costs to enter a hex; a special beats what holds for all.

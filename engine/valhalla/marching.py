@@ -4,8 +4,9 @@ Rules: V-2.1-01, V-2.1-03, V-2.1-29, V-2.1-39, V-2.3-01 to V-2.3-15, V-2.4-07, V
 V-4.3-83, V-5.1-08, V-6.4-09, V-12.3-32, V-14-23.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import Final
 
 from engine.core.model import Order, Seat, only
@@ -110,8 +111,10 @@ def _leave(way: March) -> None:
 
 def _sift(way: March, to: str) -> tuple[list[Unit], str, Unit | None]:
     """Find who can't take a step: with `together` that is all, if anybody can't (V-2.3-15)."""
-    for hindered, why in ((_short, "points"), (_zoned, "zoc")):
-        out = [block for block in way.group.blocks if hindered(way, block, to)]
+    barred = cache(partial(_barred, way, to))
+    hinders = (("points", partial(_short, way, to)), ("zoc", partial(_zoned, way, barred)))
+    for why, hindered in hinders:
+        out = [block for block in way.group.blocks if hindered(block)]
         if out and not way.split:
             return way.group.units, why, out[0][0]
     if not way.split:
@@ -120,13 +123,13 @@ def _sift(way: March, to: str) -> tuple[list[Unit], str, Unit | None]:
         unit.id: why
         for block in way.group.blocks
         for unit in block
-        if (why := "points" if _short(way, block, to) else "zoc" if _zoned(way, block, to) else "")
+        if (why := next((why for why, hindered in hinders if hindered(block)), ""))
     }
     halted = [unit for unit in way.group.units if unit.id in cut]
     return halted, next((cut[unit.id] for unit in halted), ""), next(iter(halted), None)
 
 
-def _short(way: March, block: Sequence[Unit], to: str) -> bool:
+def _short(way: March, to: str, block: Sequence[Unit]) -> bool:
     """Tell whether who pays the step lacks MP, or may not enter at all (V-2.1-03, V-2.2-02)."""
     for unit in block:
         if way.group.mounts[unit.id] is None:
@@ -135,10 +138,13 @@ def _short(way: March, block: Sequence[Unit], to: str) -> bool:
     return False
 
 
-def _zoned(way: March, block: Sequence[Unit], to: str) -> bool:
+def _zoned(way: March, barred: Callable[[], bool], block: Sequence[Unit]) -> bool:
     """Tell whether a zone of control holds somebody back; a rider by its own gift (V-4.3-24)."""
-    if all(way.troop.kind(unit).slips for unit in block):
-        return False
+    return not all(way.troop.kind(unit).slips for unit in block) and barred()
+
+
+def _barred(way: March, to: str) -> bool:
+    """Tell whether a step leads from zone to zone, with the zones of this moment (V-2.3-13)."""
     return _zones(way).forbids(way.at, to, enemy_held=enemy_held(way.state, way.seat, to))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from engine.valhalla import guard, strength, tactic_verbs, verbs
 from engine.valhalla.catalog import FORTS, Fort, towns
 from engine.valhalla.field import TARGETS, After, Battle, Struck
-from engine.valhalla.room import POSITIONS
+from engine.valhalla.room import POSITIONS, Position
 from engine.valhalla.stack import Blow, Host, Part, Stack, product, total
 
 FASTER: Final = Fraction(1, 10)
@@ -48,9 +48,13 @@ class Melee:
         self.after: list[After] = []
         self.sieged = Fraction(0)
         self.lost: dict[Fort, int] = dict.fromkeys(FORTS, 0)
-        self.speed = {
-            (host.seat, at): mobility(battle, host, stack)
-            for host in battle.hosts
+        self.speed = self._speeds()
+
+    def _speeds(self) -> dict[tuple[int, Position], Fraction]:
+        """Tell how fast every stack is with the hazards that stand now (V-3.2-15, V-15-05)."""
+        return {
+            (host.seat, at): mobility(self.battle, host, stack)
+            for host in self.battle.hosts
             for at, stack in host.stacks.items()
         }
 
@@ -225,3 +229,4 @@ class Melee:
                 if self.battle.site.forts[fort]:
                     self.battle.site.forts[fort] -= 1
                     self.lost[fort] += 1
+            self.speed = self._speeds()

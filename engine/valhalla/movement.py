@@ -3,11 +3,12 @@
 Rules: V-5.1-07, V-5.1-11, V-9.2-04, V-9.2-07, V-9.2-08, V-14-20 to V-14-27.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.valhalla import ambushes, claims, encounters, ferrying, powers
-from engine.valhalla.groups import Group, Troop, group, space, way
+from engine.valhalla.groups import Group, Troop, group, way
 from engine.valhalla.marching import March, march, troop_of
 from engine.valhalla.noting import fail
 from engine.valhalla.orders.magic import Power
@@ -63,23 +64,25 @@ def move(table: Tables, order: Move, place: int) -> None:
 
 
 def _unfit(troop: Troop, found: Group) -> set[int]:
-    """Find who can't go after all; riders that can't ride go on their own feet.
+    """Find who can't go after all; riders that can't ride, the last named, go on their own feet.
 
+    All mount and dismount at once, so that two may change mounts.
     Rules: V-4.3-25, V-4.3-80, V-4.3-81, V-4.3-86, V-4.3-87.
     """
-    asked, found.boarding = found.boarding, []
-    for rider, mount in asked:
-        found.boarding.append((rider, mount))
-        fits = troop.may_ride(rider) and found.mounts.get(mount.id) is None
-        if not fits or space(troop, found, mount) < 0:
-            found.boarding.pop()
-            found.mounts[rider.id] = None
+    carried = Counter(mount.id for mount in found.mounts.values() if mount is not None)
+    for full in (False, True):
+        for rider, mount in found.boarding[::-1]:
+            fits = troop.may_ride(rider) and found.mounts.get(mount.id) is None
+            if not fits or (full and carried[mount.id] > troop.kind(mount).carries):
+                found.boarding.remove((rider, mount))
+                found.mounts[rider.id] = None
+                carried[mount.id] -= 1
     stays = {unit.id for unit in found.units if troop.kind(unit).stays}
     for unit in found.left:
         if not troop.could_stay(unit, unit.at) and unit.rides is not None:
             stays.add(unit.rides)
-    carried = {unit.id: found.mounts[unit.id] for unit in found.units}
-    return stays | {id_ for id_, one in carried.items() if one is not None and one.id in stays}
+    borne = {unit.id: found.mounts[unit.id] for unit in found.units}
+    return stays | {id_ for id_, one in borne.items() if one is not None and one.id in stays}
 
 
 def _power(table: Tables, order: Power, place: int) -> None:

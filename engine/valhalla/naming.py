@@ -14,6 +14,8 @@ from engine.valhalla.sides import CROWNED
 
 ALL: Final = "all"
 CODES: Final = (*OFFICERS, *CLASSES)
+ID_FACTS: Final = frozenset({"unit", "mount"})
+"""Facts of refusals and failures that name a unit."""
 MOST: Final = 999
 """No number in a name is read beyond this."""
 
@@ -110,3 +112,11 @@ def knows(spec: str, units: Iterable[Unit], kinds: Mapping[str, Kind]) -> bool:
 def here(units: Iterable[Unit], at: str) -> list[Unit]:
     """List the units that stand in a hex."""
     return [unit for unit in units if unit.at == at]
+
+
+def numbered(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Tell ids of units as numbers, however an order wrote them (V-0-09)."""
+    return {
+        name: int(one) if name in ID_FACTS and _number(str(one)) else one
+        for name, one in facts.items()
+    }

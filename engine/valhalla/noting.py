@@ -3,6 +3,7 @@
 from engine.core.model import Order, Seat, only
 from engine.valhalla.events.base import DeedNoted, OrderFailed
 from engine.valhalla.forces import Deed
+from engine.valhalla.naming import numbered
 from engine.valhalla.rolls import Tables
 
 IDS = 10
@@ -16,14 +17,14 @@ def fail(
     table.tell(
         OrderFailed(
             audience=only(seat), seat=seat, order=order.kind, place=place, code=code, rule=rule,
-            facts=facts,
+            facts=numbered(facts),
         )
     )  # fmt: skip
 
 
-def note(table: Tables, seat: Seat, kind: str, at: str = "", *what: str) -> None:
-    """Write an entry into a side's own event log (V-14-71, V-14-72, V-0-09)."""
+def note(table: Tables, seat: Seat, kind: str, at: str = "", *what: str, when: int = 0) -> None:
+    """Write an entry into a side's own event log (V-14-71, V-14-72, V-0-09, V-10.2-08)."""
     side = table.state.side(seat)
-    deed = Deed(IDS * (len(side.log) + 1) + seat, table.state.round, kind, at, what)
+    deed = Deed(IDS * (len(side.log) + 1) + seat, when or table.state.round, kind, at, what)
     side.log = (*side.log, deed)
     table.tell(DeedNoted(audience=only(seat), seat=seat, id=deed.id, deed=kind, at=at, what=what))

@@ -5,8 +5,9 @@ Rules: V-6.4-01 to V-6.4-10, V-14-24, V-15-10.
 
 from collections.abc import Sequence
 
-from engine.core.model import Seat
+from engine.core.model import Event, Seat
 from engine.valhalla import armies, fallen, reports
+from engine.valhalla.events.base import DeedNoted
 from engine.valhalla.noting import note
 from engine.valhalla.rolls import Tables
 
@@ -24,10 +25,21 @@ def overrun(table: Tables, seat: Seat, at: str, foes: Sequence[Seat]) -> bool:
     if not armies.strength(state, at, seat, state.here(at, seat), foes).overruns:
         return False
     slain = [unit for unit in state.here(at) if unit.seat in foes]
+    begun = len(table.tale)
     fallen.bury(table, slain, seat)
     note(table, seat, "overrun", at)
     for foe in foes:
         note(table, foe, "battle_lost", at)
     fallen.rulers(table)
+    later = _kept(table, begun, foes)
     reports.overrun(table, at, seat, tuple(foes), slain)
+    reports.hold(table, later)
     return True
+
+
+def _kept(table: Tables, begun: int, foes: Sequence[Seat]) -> list[Event]:
+    """Take back what those ridden down hear only after the turn (V-13-35, V-13-41)."""
+    told = table.tale[begun:]
+    later = [one for one in told if isinstance(one, DeedNoted) and one.seat in foes]
+    table.tale[begun:] = [one for one in told if one not in later]
+    return [*later]

@@ -23,6 +23,7 @@ def hold(table: Tables) -> tuple[Seat, ...]:
     Rules: V-6.1-05 (one per pair of sides and hex in a turn).
     """
     state, me = table.state, course_of(table.state).seat
+    _unmet(table)
     asked: set[Seat] = set()
     for meeting in course_of(state).meetings:
         for other in _both_wish(table, meeting):
@@ -36,6 +37,20 @@ def hold(table: Tables) -> tuple[Seat, ...]:
             note(table, me, "parley_held", meeting.at)
             note(table, other, "parley_held", meeting.at)
     return tuple(sorted(asked))
+
+
+def _unmet(table: Tables) -> None:
+    """Tell the active side of wishes for a parley with who isn't there (V-12.9-10)."""
+    state, course = table.state, course_of(table.state)
+    met = {(one.at, other) for one in course.meetings for other in one.others}
+    for place, order in enumerate(course.sheet, 1):
+        if isinstance(order, Parley) and order.wish == truces.YES:
+            other = truces.seat_of(state, order.side)
+            if (order.hex, other) not in met:
+                fail(
+                    table, course.seat, order, place, "PARLEY_NO_OFFICER", "V-12.9-10",
+                    hex=order.hex,
+                )  # fmt: skip
 
 
 def _both_wish(table: Tables, meeting: Meeting) -> Iterator[Seat]:

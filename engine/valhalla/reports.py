@@ -217,7 +217,7 @@ def overrun(
             )
         for seat in (attacker, *seats)
     ]  # fmt: skip
-    _hold(table, told)
+    hold(table, told)
 
 
 def _saved(state: State, ruler: Unit, at: str) -> bool:
@@ -247,8 +247,8 @@ def _ridden(state: State, slain: Sequence[Unit], seat: Seat, at: str) -> Iterato
         yield FoeLosses(seat=foe, lost=counted(Counter(codes)))
 
 
-def _hold(table: Tables, told: Sequence[Event]) -> None:
-    """Keep reports until the turn is carried out (V-13-35)."""
+def hold(table: Tables, told: Sequence[Event]) -> None:
+    """Keep reports until the turn is carried out (V-13-35, V-13-41)."""
     course = table.state.course
     if course is None:
         for event in told:

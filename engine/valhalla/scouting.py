@@ -87,14 +87,14 @@ def report(
 def snapshot(table: Tables, seat: Seat) -> tuple[str, ...]:
     """Draw the map as of now, and name the assets lost unseen since the last time.
 
-    A lost city is a deed only now, when its owner hears of it.
-    Rules: V-14-19, V-2.2-11, V-13-16, V-13-21, V-10.2-24.
+    A lost city is a deed only now, when its owner hears of it, but of the round when it happened.
+    Rules: V-14-19, V-2.2-11, V-13-16, V-13-21, V-10.2-08, V-10.2-24.
     """
     side = table.state.side(seat)
     side.marks = known.marks(table.state, seat)
-    lost = tuple(sorted(side.missing))
-    for at in lost:
-        if side.missing[at].city:
-            note(table, seat, "city_lost", at)
-    side.missing = {}
-    return lost
+    missed, side.missing = side.missing, {}
+    for at in sorted(missed):
+        if missed[at].city:
+            note(table, seat, "city_lost", at, when=missed[at].gone)
+    held = {place.at for place in table.state.assets(seat)}
+    return tuple(sorted(missed.keys() - held))

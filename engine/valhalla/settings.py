@@ -7,9 +7,9 @@ A game master may change any of it before the first round, never after (V-12.30-
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from engine.core.model import Model, Refusal
 from engine.valhalla import charting, ready_sides
@@ -26,7 +26,30 @@ TESTED: Final[tuple[Victory, ...]] = ("last_side", "capitals", "favor", "rounds"
 SIDES: Final = range(2, 9)
 
 Hours = Annotated[int, Field(ge=1, le=336)]
-Chance = Annotated[int, Field(ge=0, le=100)]
+
+
+def _in_percent(given: Any) -> Any:
+    """Take `0.40`, as the ledger writes a chance, for 40 percent (V-16-34)."""
+    whole, point, part = given.partition(".") if isinstance(given, str) else ("", "", "")
+    if not (point and (whole + part).isascii() and (whole + part).isdigit()):
+        return given
+    percent = 100 * Fraction(int(whole + part), 10 ** len(part))
+    return int(percent) if percent.denominator == 1 else given
+
+
+def _listed(given: Any) -> Any:
+    """Take `{forest: 4}` for `forest 4`."""
+    if isinstance(given, Mapping):
+        return ", ".join(f"{terrain} {cost}" for terrain, cost in given.items())
+    return given
+
+
+def _word(given: Any) -> Any:
+    """Take true and false for yes and no."""
+    return {True: "yes", False: "no"}[given] if isinstance(given, bool) else given
+
+
+Chance = Annotated[int, Field(ge=0, le=100), BeforeValidator(_in_percent)]
 """A chance in percent (V-16-34)."""
 
 
@@ -57,13 +80,13 @@ class Settings(Model):
     levels_per_turn: int = Field(default=1, ge=1, le=5)
     power_uses_per_round: int = Field(default=1, ge=0, le=10)
     boons_per_round: int = Field(default=2, ge=0, le=14)
-    mines_add_up: Literal["yes", "no"] = "yes"
+    mines_add_up: Annotated[Literal["yes", "no"], BeforeValidator(_word)] = "yes"
     rout_officer: Chance = 40
     rout_g: Chance = 20
     rout_f: Chance = 10
     rout_officer_fighting: Chance = 70
     boast_max_chars: int = Field(default=4000, ge=40, le=4000)
-    terrain_costs: str = Field(default="", max_length=400)
+    terrain_costs: Annotated[str, BeforeValidator(_listed)] = Field(default="", max_length=400)
     """Costs of terrain that differ: `forest 4, marsh 2` (V-16-38)."""
     map: str = Field(default="", max_length=60_000)
     """A hand-made map, as text (V-2.5-14); empty: one is made."""
@@ -75,11 +98,16 @@ class Settings(Model):
         return {pair[0]: int(pair[1]) for pair in pairs}
 
 
+def _ready(schema: dict[str, Any]) -> None:
+    """Offer the ready-made sides; another one is refused with a sentence, not with a fault."""
+    schema["enum"] = list(ready_sides.all())
+
+
 class Entry(Model):
     """What a player brings: a colour, and a ready-made side, if any."""
 
     colour: Colour | None = None
-    side: str | None = Field(default=None, max_length=40)
+    side: Annotated[str, Field(max_length=40, json_schema_extra=_ready)] | None = None
     """The id of a ready-made side (`data/ready_sides.yaml`)."""
 
 

@@ -1,13 +1,13 @@
 """What counts on a sheet: an order for the same subject replaces the earlier one (V-12.0-04).
 
-Taking an order back is the table's: there an unknown one is SHEET_PLACE (V-12.29-10).
+Taking one back is the table's (V-12.29-01).
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.core.game import Lapse
-from engine.core.model import Order
+from engine.core.model import Order, Verdict, refuse
 
 _SUBJECTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
     "formation": lambda order: (order.hex, order.role),
@@ -22,7 +22,6 @@ _SUBJECTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
     "fortify": lambda order: (order.city,),
     "pathfind": lambda _: (),
     "capital": lambda _: (),
-    "respond": lambda order: (order.battle,),
     "design": lambda order: (order.cls,),
 }
 """By kind: what there is one order for."""
@@ -50,3 +49,8 @@ def effective(sheet: Sequence[Order], given: Order | None = None) -> tuple[Order
         if not isinstance(order, Lapse)
         and (subject(order) is None or last[subject(order)] == place)
     )
+
+
+def off_sheet(place: int, _count: int) -> Verdict:
+    """Say that there is no such order to take back (V-12.29-10)."""
+    return refuse("CANCEL_UNKNOWN", "V-12.29-10", order=place)

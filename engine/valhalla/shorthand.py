@@ -5,9 +5,11 @@ from typing import Any
 
 
 def words(given: Any) -> Any:
-    """Take `ruler, 10 swordsman` and `{ruler: 1, swordsman: 10}` as lists."""
+    """Take `ruler, 10 swordsman`, `{ruler: 1, swordsman: 10}` and one unit's map as lists."""
     if isinstance(given, str):
         return [part.strip() for part in given.split(",") if part.strip()]
+    if isinstance(given, Mapping) and "unit" in given:
+        return [given]
     if isinstance(given, Mapping):
         return [f"{count} {code}" for code, count in given.items()]
     return given

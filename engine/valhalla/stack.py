@@ -58,6 +58,8 @@ class Stack:
     """True Attack of Fingers of Death (V-4.4-41)."""
     barrage: int = 0
     """Base Attack of Barrages, which fire first as well (V-4.4-45)."""
+    gunners: int = 0
+    """Design Attack of those who fire first for a Barrage's sake (V-4.4-45, V-4.2-25j)."""
     held: Mapping[tuple[Kind, bool], int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

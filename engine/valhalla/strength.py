@@ -81,13 +81,16 @@ def true_attack(stack: Stack) -> Iterator[Part]:
 
 
 def base_attack(stack: Stack) -> Fraction:
-    """Sum the first fire of a stack: base Attack alone (V-4.2-23, V-4.2-25j, V-4.3-48)."""
+    """Sum the first fire of a stack: base Attack alone.
+
+    Rules: V-4.2-23, V-4.2-25j, V-4.3-48, V-4.4-45 (an Artillerist gains First Fire and 120).
+    """
     fire = sum(
         kind.line.attack * count * (1 + len(kind.of(verbs.Volley)))
         for (kind, _), count in stack.kinds().items()
         if kind.of(verbs.FirstFire)
     )
-    return Fraction(fire + stack.barrage)
+    return Fraction(fire + stack.gunners + stack.barrage)
 
 
 def siege(stack: Stack) -> Fraction:

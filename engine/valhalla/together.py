@@ -1,12 +1,19 @@
 """Which seats may give their orders at the same time (V-5.2-03, V-5.2-04, V-7.3-13)."""
 
+from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from engine.core.model import Seat
+from engine.valhalla.catalog import ground, heaven
 from engine.valhalla.hexes import distance
+from engine.valhalla.powers import POINTS, STRIDE
+from engine.valhalla.rounds import points
 from engine.valhalla.state import State
 
-FAR = 6
+FARTHEST: Final = 10**6
+FAR: Final = 6
+BREWER: Final = "alchemist"
 
 
 def batch(state: State, first: Seat) -> tuple[Seat, ...]:
@@ -43,19 +50,42 @@ def _assets(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _range(state: State, seat: Seat) -> int:
-    """Tell the greatest MP that any unit of a side can have this turn: every gift counted."""
-    gifts = 2 + 2 + 3 + 1  # stables of both kinds or an Elixir, Sleipnir's Stride, Long Striders
-    return max((state.kind(unit).line.move for unit in state.own(seat)), default=0) + gifts
+    """Tell the greatest MP that any unit of a side can have this turn (V-5.2-03).
+
+    Stables, Elixirs of Alchemists who have not worked yet, and the Stride if it can be paid.
+    """
+    side, own = state.side(seat), tuple(state.own(seat))
+    uses = state.settings.power_uses_per_round
+    brewers = Counter(one.at for one in own if one.caster == BREWER and one.used < uses)
+    most = (points(state, side, one) + POINTS * brewers[one.at] for one in own)
+    return max(most, default=0) + _stride(state, seat)
+
+
+def _stride(state: State, seat: Seat) -> int:
+    """Tell what Sleipnir's Stride can add, with the favor that its turn begins with (V-10.1-28)."""
+    side, boon = state.side(seat), heaven().boons[STRIDE]
+    coming = sum(ground().features[one.feature].favor for one in state.assets(seat))
+    free = len(side.boons) < state.settings.boons_per_round
+    return boon.move if free and side.favor + coming >= boon.cost else 0
 
 
 def _gap(state: State, ours: Iterable[str], theirs: Iterable[str]) -> int:
-    """Measure the smallest distance; the two hexes of a pair of Gates count as neighbours."""
+    """Measure the smallest distance; the two hexes of a pair of Gates count as neighbours.
+
+    A way may lead through several pairs (V-5.2-03).
+    """
     targets = tuple(theirs)
-    gates = [(a, b) for one, other in state.atlas.gates for a, b in ((one, other), (other, one))]
-    near = 10**6
-    for at in ours:
-        for to in targets:
-            near = min(near, distance(at, to))
-            for gate, twin in gates:
-                near = min(near, distance(at, gate) + 1 + distance(twin, to))
-    return near
+    twins = {a: b for one, other in state.atlas.gates for a, b in ((one, other), (other, one))}
+    left = {gate: _nearest(gate, targets) for gate in twins}
+    for _ in twins:
+        for gate, twin in twins.items():
+            round_about = (distance(gate, one) + way for one, way in left.items())
+            left[gate] = min(left[twin] + 1, *round_about)
+    here = tuple(ours)
+    ways = [_nearest(at, targets) for at in here]
+    ways += [distance(at, to) + way for at in here for to, way in left.items()]
+    return min(ways, default=FARTHEST)
+
+
+def _nearest(at: str, targets: Iterable[str]) -> int:
+    return min((distance(at, to) for to in targets), default=FARTHEST)

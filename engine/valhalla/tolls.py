@@ -19,7 +19,7 @@ def reason(land: Land, mode: Mode | None, step: tuple[str, str]) -> tuple[str, s
     code = land.terrain[to]
     terrain = ground().terrain[code]
     cases = (
-        (land.gates.get(origin) == to, "world_gate", "V-7.3-13"),
+        (land.through(origin, to), "world_gate", "V-7.3-13"),
         (mode == "flying", "flying", "V-4.3-26"),
         (terrain.water, "aquatic", "V-4.3-22"),
         (edge(origin, to) in land.roads, "road", "V-2.1-50"),

@@ -21,16 +21,17 @@ from engine.valhalla.state import State
 
 
 def pay(table: Tables, seat: Seat) -> None:
-    """Pay a side's whole upkeep; units that it can't pay despawn (V-5.1-04)."""
+    """Pay a side's whole upkeep; units that it can't pay despawn (V-5.1-04).
+
+    Who loses its mount so is stranded after that, its upkeep paid (V-14-10).
+    """
     state, side = table.state, table.state.side(seat)
     due, _ = upkeep(map(state.kind, state.own(seat)), side.special)
     going = tuple(_despawning(state, side)) if due > side.gold else ()
-    if going:
-        units = [state.units[number] for number in going]
+    units = [state.units[number] for number in going]
+    if units:
         _tell_gone(table, side, due, units)
-        fallen.dispatch(table, units)
-    if side.ended:
-        return
+        fallen.vanish(table, units)
     due, lines = upkeep(map(state.kind, state.own(seat)), side.special)
     paid = min(due, side.gold)
     side.gold -= paid
@@ -39,6 +40,7 @@ def pay(table: Tables, seat: Seat) -> None:
             audience=only(seat), seat=seat, gold=paid, treasury=side.gold, lines=lines
         )
     )  # fmt: skip
+    fallen.left_behind(table, units)
 
 
 def _tell_gone(table: Tables, side: Side, due: int, units: list[Unit]) -> None:

@@ -76,8 +76,13 @@ def _rank(state: State, seat: Seat, points: int) -> tuple[int, int, int, int]:
 # Who has won
 
 
-def alive(table: Tables) -> None:
-    """See whether one side is left, or none (V-1-06)."""
+def best(state: State, seats: Iterable[Seat]) -> Seat:
+    """Find who had the highest weighed score of sides that end at one instant (V-1-06, V-1-10)."""
+    return max(seats, key=lambda seat: _rank(state, seat, state.scores.get(seat, 0)))
+
+
+def alive(table: Tables, last: Seat | None = None) -> None:
+    """See whether one side is left, or none: then `last` wins, the best of them (V-1-06)."""
     state = table.state
     if state.outcome is not None:
         return
@@ -85,9 +90,8 @@ def alive(table: Tables) -> None:
     if len(left) == 1 and "last_side" in state.settings.victory:
         _win(table, left[0], "last_side", "V-1-06")
     elif not left:
-        last = state.fallen[-1]
-        best = max(last, key=lambda seat: _rank(state, seat, state.scores.get(seat, 0)))
-        _win(table, best, "last_side", "V-1-06")
+        winner = best(state, state.fallen[-1]) if last is None else last
+        _win(table, winner, "last_side", "V-1-06")
 
 
 def round_end(table: Tables) -> None:
@@ -105,7 +109,7 @@ def round_end(table: Tables) -> None:
             winner = tests[way]()
             if winner is not None:
                 _win(table, winner, way, _RULES[way])
-    capped = _by_score(state, state.settings.round_cap)
+    capped = None if "rounds" in state.settings.victory else _by_cap(state)
     if state.outcome is None and capped is not None:
         _win(table, capped, "rounds", "V-1-18")
     if state.outcome is None:
@@ -141,6 +145,11 @@ def _by_score(state: State, limit: int) -> Seat | None:
     if state.round < limit or not state.living:
         return None
     return max(state.living, key=lambda seat: _rank(state, seat, score(state, seat)))
+
+
+def _by_cap(state: State) -> Seat | None:
+    """Find the highest score where a game without a limit of rounds is cut off (V-1-18)."""
+    return _by_score(state, state.settings.round_cap)
 
 
 def _announce(table: Tables, held: dict[Seat, int]) -> None:

@@ -176,7 +176,7 @@ def _seen(place: Place, seat: Seat) -> Place:
     whose capital it was, are nobody's private facts (V-13-11).
     """
     founder = seat if place.founder == seat else None
-    return replace(place.copy(), number=0, kept=(None, 0), founder=founder)
+    return replace(place.copy(), number=0, kept=(None, 0), founder=founder, gone=0)
 
 
 def _channels(state: State, seat: Seat) -> tuple[tuple[Seat, str], ...]:

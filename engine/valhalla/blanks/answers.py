@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.drafts import PAIR
 from engine.core.game import Blank
 from engine.valhalla.battle_orders import AEGIS, BATTLE, KNUCKLES, RAISE, WRATH
-from engine.valhalla.blanks.common import Growing, Maker, blank, optional
+from engine.valhalla.blanks.common import Growing, Maker, blank, choice, does, optional
 from engine.valhalla.blanks.ranks import pairs, ranks
 from engine.valhalla.catalog import FORTS, INFANTRY, heaven, units
 from engine.valhalla.catalog import tactics as book
@@ -49,7 +49,7 @@ def chosen(growing: Growing) -> Blank | None:
         for name in (NONE, *book())
         if next(tactic(own, name, DEFENSE, led=True, declared=declared), None) is None
     )
-    return blank("tactic", fit)
+    return blank("tactic", [does(name) for name in fit])
 
 
 def said(name: str) -> tuple[str, Maker]:
@@ -86,7 +86,8 @@ def powers(growing: Growing) -> Blank | None:
     """Offer the battle powers of the Casters there that have not used theirs."""
     brief = _brief(growing)
     found = list(_powers(growing, brief)) if brief is not None and brief.led else []
-    return blank("power", found, (0, 1)) if found else None
+    told = (choice(one, does=one.split()[1]) for one in found)
+    return blank("power", told, (0, 1)) if found else None
 
 
 def _powers(growing: Growing, brief: Brief) -> Iterator[str]:
@@ -114,7 +115,8 @@ def boons(growing: Growing) -> Blank | None:
         if growing.stands("respond", battle=brief.at, boon=(boon,))
         and heaven().boons[boon].cost <= me.favor
     ]
-    return blank("boon", fit, (0, 1)) if fit else None
+    told = (does(boon, cost=heaven().boons[boon].cost) for boon in fit)
+    return blank("boon", told, (0, 1)) if fit else None
 
 
 def split(growing: Growing) -> Blank | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.game import Blank
 from engine.valhalla.blanks import answers
-from engine.valhalla.blanks.common import Growing, Maker, blank, optional
+from engine.valhalla.blanks.common import Growing, Maker, blank, does, optional
 from engine.valhalla.blanks.ranks import pairs, ranks
 from engine.valhalla.catalog import tactics as book
 from engine.valhalla.check import combat
@@ -79,7 +79,7 @@ def places(growing: Growing) -> Blank:
 
 def tactics(growing: Growing) -> Blank:
     """Offer every tactic that may be used there."""
-    return blank("tactic", list(_usable(growing)))
+    return blank("tactic", [does(name) for name in _usable(growing)])
 
 
 def _usable(growing: Growing) -> Iterator[str]:

@@ -60,6 +60,11 @@ def choice(one: str, **facts: str | int) -> Choice:
     return Choice(id=one, facts=told)
 
 
+def does(one: str, **facts: str | int) -> Choice:
+    """One thing that may stand in a blank, with what it does."""
+    return choice(one, does=one, **facts)
+
+
 def blank(
     name: str, ids: Iterable[str | Choice], many: tuple[int, int] | None = None, **how: bool
 ) -> Blank:

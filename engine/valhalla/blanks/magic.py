@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.core.game import Blank, Choice
-from engine.valhalla.blanks.common import Growing, Maker, blank, choice, dead, optional
+from engine.valhalla.blanks.common import Growing, Maker, blank, choice, dead, does, optional
 from engine.valhalla.boasts import CITED
 from engine.valhalla.casting import BROUGHT, LESSER, RANKS, WORTH, WORTHS, unfit
 from engine.valhalla.catalog import INFANTRY, Class, heaven, units
@@ -57,7 +57,7 @@ def _power(growing: Growing) -> Blank:
     caster = _caster(growing)
     if caster is None or caster.caster is None:
         return dead("power")
-    return blank("power", _of_caster(growing, caster))
+    return blank("power", [does(power) for power in _of_caster(growing, caster)])
 
 
 def _for(*powers: str) -> Callable[[Callable[[Growing, Unit], Blank]], Maker]:
@@ -172,7 +172,7 @@ def _boons(growing: Growing) -> Blank:
     listed = [getattr(one, "boon", "") for one in growing.sheet if one.kind == "boon"]
     free = len(me.boons) + len(listed) < growing.view.settings.boons_per_round
     fit = [
-        choice(boon, cost=gift.cost)
+        does(boon, cost=gift.cost)
         for boon, gift in heaven().boons.items()
         if free and boon not in {*me.boons, *listed} and _open(growing, boon)
     ]

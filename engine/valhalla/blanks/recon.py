@@ -40,7 +40,8 @@ def path_seer(growing: Growing) -> Blank | None:
         return dead("seer") if growing.asked == "seer" else None
     edge = _edge(growing)
     rings = [*_rings(growing, lambda post: pathfinding.reach(post.code)), edge]
-    return blank("seer", _best(growing, rings), (0, pathfinding.TEMPORARY * spies))
+    free = pathfinding.TEMPORARY * len(spies) - sum(len(spy.targets) for spy in spies)
+    return blank("seer", _best(growing, rings), (0, max(0, free)))
 
 
 def _rings(growing: Growing, reach: Callable[[Post], int]) -> list[set[str]]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.game import Blank
 from engine.valhalla import ready_sides
-from engine.valhalla.blanks.common import Growing, Maker, blank, choice, optional
+from engine.valhalla.blanks.common import Growing, Maker, blank, choice, does, optional
 from engine.valhalla.catalog import CLASSES, INFANTRY, Class, side_specials, units
 from engine.valhalla.check.setup import LINE, NAME, STORY
 from engine.valhalla.defaults import FIRST, class_of, drawn, mixed
@@ -97,7 +97,7 @@ def _specials(growing: Growing) -> Blank | None:
     more = (replace(so_far, specials=(*so_far.specials, one)) for one in units().specials)
     fit = [one.specials[-1] for one in more if _stands(growing, one)]
     least = 0 if _stands(growing, so_far) else 1
-    choices = [choice(one, cost=units().specials[one].cost) for one in fit]
+    choices = [does(one, cost=units().specials[one].cost) for one in fit]
     slots = units().classes[cls].slots
     return Blank(name="specials", choices=tuple(choices), many=(least, slots), grows=True)
 
@@ -109,7 +109,8 @@ def _utility(growing: Growing) -> Blank | None:
         return None
     free = [one for one, special in units().specials.items() if not special.cost]
     more = (replace(so_far, utility=one) for one in free)
-    return blank("utility", [one.utility for one in more if _stands(growing, one)])
+    fit = [one.utility for one in more if _stands(growing, one)]
+    return blank("utility", [does(one) for one in fit if one is not None])
 
 
 def _utility_asked(growing: Growing) -> Blank | None:
@@ -129,7 +130,7 @@ def _free_specials(growing: Growing) -> Blank | None:
     if not growing.me.may_pick:
         return None
     taken = {one.special for one in growing.view.sides}
-    return blank("side_special", (one for one in side_specials() if one not in taken))
+    return blank("side_special", [does(one) for one in side_specials() if one not in taken])
 
 
 def _mixes(growing: Growing) -> Blank:
@@ -144,7 +145,15 @@ def _mixes(growing: Growing) -> Blank:
 
 def _takes(growing: Growing) -> Blank:
     open_ = growing.view.phase == "setup" and not growing.me.done
-    return blank("side", (choice(one, ready=one) for one in ready_sides.all() if open_))
+    borne = {side.name.casefold() for side in growing.view.sides if side.seat != growing.me.seat}
+    every = [(one.title.casefold() in borne, one.id) for one in ready_sides.all().values()]
+    found = (choice(one, ready=one, taken=int(taken)) for taken, one in sorted(every, key=_first))
+    return blank("side", found if open_ else ())
+
+
+def _first(side: tuple[bool, str]) -> bool:
+    """Let sides whose names are taken stand last."""
+    return side[0]
 
 
 BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {

@@ -3,18 +3,19 @@
 Rules: V-12.0-01 to V-12.0-07, V-12.0-10 to V-12.0-15, V-13-27.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from engine.core.drafts import faults
 from engine.core.game import Ask, Sheet
 from engine.core.model import Draft, Order, Refusal, Verdict
+from engine.valhalla import answering
 from engine.valhalla.check import combat, diplomacy, keeper, magic, moves, recon, setup, works
 from engine.valhalla.check.case import Case, Check, no
 from engine.valhalla.orders import ORDERS
 from engine.valhalla.orders.magic import NOW
 from engine.valhalla.sheets import effective
-from engine.valhalla.view import View
+from engine.valhalla.view import Own, View
 
 _PARTS: Final = (setup, moves, combat, diplomacy, works, recon, magic, keeper)
 
@@ -41,12 +42,22 @@ def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Ve
         return Verdict((no("BAD_FIELD", "V-12.0-15", field=wrong[0]),))
     if view.me is None:
         return Verdict(tuple(keeper.master(view, given))[:1])
-    case = Case(view, view.me, ask, given, effective(sheet, given))
-    refusal = next(CHECKS[given.kind](case), None) if given.kind in CHECKS else None
+    case = _case(view, view.me, ask, given, sheet)
+    kind = case.order.kind
+    refusal = next(CHECKS[kind](case), None) if kind in CHECKS else None
     if refusal is not None:
         return Verdict((refusal,))
-    warn = WARNINGS.get(given.kind)
+    warn = WARNINGS.get(kind)
     return Verdict((), tuple(warn(case)) if warn is not None else ())
+
+
+def _case(view: View, me: Own, ask: Ask | None, given: Order, sheet: Sheet) -> Case:
+    """Lay an order on those given before; a defender's are checked as one answer (V-12.28-01)."""
+    before: tuple[Order, ...] = effective(sheet, given)
+    if ask is not None and ask.kind == "respond":
+        at = next((one.at for one in me.briefs if not one.parley), "")
+        before, given = answering.gathered(before, given, at)
+    return Case(view, me, ask, given, before)
 
 
 def _general(view: View, ask: Ask | None, given: Order | Draft) -> Iterator[Refusal]:
@@ -77,18 +88,23 @@ def _timely(view: View, ask: Ask | None, kind: str, given: Order | Draft) -> Ite
     asked = ask.kind if ask is not None else ""
     if asked == "orders" or (asked in {"respond", "parley"} and kind in ANSWERS):
         return
+    if asked == "respond" and answering.takes(kind, _fields(given)):
+        return
     if kind in (*SETUP, *ANY_TIME, "respond") or (kind == "boon" and _petition(given)):
         return
     mine = me is not None and me.seat in (*view.batch, view.turn)
-    if mine and asked == "":
+    if mine:
         yield no("DEADLINE_PASSED", "V-12.0-14")
     yield no("NOT_YOUR_TURN", "V-12.0-13")
 
 
 def _petition(given: Order | Draft) -> bool:
     """Tell whether it is a free request: it may be made at any time (V-10.1-33)."""
-    fields = given.fields if isinstance(given, Draft) else given.__dict__
-    return fields.get("boon") == "boon_petition"
+    return _fields(given).get("boon") == "boon_petition"
+
+
+def _fields(given: Order | Draft) -> Mapping[str, Any]:
+    return given.fields if isinstance(given, Draft) else given.__dict__
 
 
 __all__ = ["ANSWERS", "ANY_TIME", "NOW", "SETUP", "check"]

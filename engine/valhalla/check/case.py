@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.game import Ask, Sheet
 from engine.core.model import Order, Refusal
+from engine.valhalla.naming import numbered
 from engine.valhalla.plan import Plan, planned
 from engine.valhalla.view import Own, View
 
@@ -33,7 +34,7 @@ Check = Callable[[Case], Iterator[Refusal]]
 
 def no(code: str, rule: str, **facts: str | int) -> Refusal:
     """Say no, or warn."""
-    return Refusal(code=code, rule=rule, facts=facts)
+    return Refusal(code=code, rule=rule, facts=numbered(facts))
 
 
 def sheet_of(sheet: Sheet, kind: str) -> list[Any]:

@@ -85,8 +85,8 @@ def _talking(case: Case, order: Parley, other: Seat | None) -> Iterator[Refusal]
     """Check what is said in a parley that is being held."""
     if not any(one.at == order.hex and other in one.partners for one in case.me.briefs):
         yield no("PARLEY_CLOSED", "V-12.9-13")
-    if order.outcome is None:
-        yield no("PARLEY_ALREADY", "V-12.9-11", side=order.side[:40], hex=order.hex)
+    if order.outcome is None and other is not None:
+        yield no("PARLEY_ALREADY", "V-12.9-11", side=other, hex=order.hex)
 
 
 def _led(case: Case, at: str, other: Seat | None, asked: str) -> bool:

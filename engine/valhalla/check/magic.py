@@ -4,13 +4,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.core.model import Refusal
-from engine.valhalla.boasts import CITED, name
+from engine.valhalla.boasts import BOASTED, CITED, name
 from engine.valhalla.boons import levy
 from engine.valhalla.casting import strode
 from engine.valhalla.catalog import heaven
 from engine.valhalla.check import powers
 from engine.valhalla.check.case import Case, Check, no, sheet_of
-from engine.valhalla.check.common import hex_known, nearest, own_asset, revealed, side_of
+from engine.valhalla.check.common import (
+    hex_known,
+    nearest,
+    own_asset,
+    revealed,
+    side_of,
+    well_formed,
+)
 from engine.valhalla.orders.base import PLUS, apart
 from engine.valhalla.orders.magic import NOW
 
@@ -45,13 +52,13 @@ def boon(case: Case) -> Iterator[Refusal]:
 
 
 def _favor(case: Case) -> Iterator[Refusal]:
-    """Is there favor for it, after what is listed before? An altar may still bring some."""
-    boons, order = heaven().boons, case.order
-    spent = 0
-    if order.boon not in NOW:
-        spent = sum(boons[one.boon].cost for one in _listed(case) if one.boon in boons)
+    """Is there favor for it? Others on the sheet may come to cost nothing (V-10.1-20 ff.).
+
+    An altar may still bring some before a boon that waits for its phase.
+    """
+    order = case.order
     altar = any(one.action == "sacrifice" for one in sheet_of(case.sheet, "use_feature"))
-    cost, favor = boons[order.boon].cost, max(0, case.me.favor - spent)
+    cost, favor = heaven().boons[order.boon].cost, case.me.favor
     if cost > favor and not (altar and order.boon not in NOW):
         yield no("NO_FAVOR", "V-12.0-23", cost=cost, favor=favor)
 
@@ -120,7 +127,9 @@ def _units_target(case: Case) -> Iterator[Refusal]:
     """Check the units of a Stride: twenty at most, in one own hex, before any move."""
     target = case.order.target
     parts = [part for one in target for part in apart(one)]
-    specs = [one for one in parts if not any(unit.at == one for unit in case.me.units)]
+    for at in filter(well_formed, parts):
+        yield from revealed(case, at)
+    specs = [one for one in parts if not well_formed(one)]
     if not target:
         yield _field("target")
         return
@@ -134,7 +143,9 @@ def _infantry_target(case: Case) -> Iterator[Refusal]:
     """Check the infantry of Einherjar; they need a capital to come to (V-10.1-30)."""
     if not case.order.target:
         yield _field("target")
-    elif levy(case.order.target, heaven().boons[case.order.boon]) is None:
+        return
+    wanted = levy(case.order.target, heaven().boons[case.order.boon])
+    if wanted is None or case.me.capital is None:
         yield _off(case)
 
 
@@ -166,12 +177,17 @@ def boast(case: Case) -> Iterator[Refusal]:
 
 
 def react(case: Case) -> Iterator[Refusal]:
-    """Check a reaction: to another side's Boast of this round (V-10.2-13)."""
-    posted = {
-        name(case.view.round, seat) for seat, _ in case.view.boasts if seat != case.me.seat
-    }  # fmt: skip
-    if case.order.event not in posted:
-        yield _field("event")
+    """Check a reaction: to another side's Boast, before its round's end (V-10.2-13)."""
+    event, now = case.order.event, case.view.round
+    if event == name(now, case.me.seat) and case.me.boast is not None:
+        yield no("REACT_OWN", "V-10.2-13")
+    posted = {name(now, seat) for seat, _ in case.view.boasts}
+    if event in posted:
+        return
+    match = BOASTED.fullmatch(event)
+    if match and 0 < int(match[1]) < now:
+        yield no("REACT_OVER", "V-10.2-13", round=int(match[1]))
+    yield _field("event")
 
 
 CHECKS: Final[dict[str, Check]] = {**powers.CHECKS, "boon": boon, "boast": boast, "react": react}

@@ -1,6 +1,7 @@
 """Checks of Casters' powers (V-12.21-01, V-12.21-02, V-12.21-10 to V-12.21-21)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from engine.core.model import Refusal
@@ -11,6 +12,7 @@ from engine.valhalla.check.common import hex_known, revealed
 from engine.valhalla.defaults import class_of
 from engine.valhalla.forces import Unit
 from engine.valhalla.naming import here, knows, named
+from engine.valhalla.pathfinding import TEMPORARY, bordering, read
 from engine.valhalla.room import POSITIONS
 
 BATTLE: Final = (
@@ -136,6 +138,17 @@ def _nothing_costly(case: Case, caster: Unit) -> Iterator[Refusal]:
         yield no("POWER_LIST", "V-12.21-16", worth=worth)
 
 
+def _spying(case: Case, caster: Unit) -> Iterator[Refusal]:
+    """Check where a Seer's pathfinders go: two at most, next to what is revealed (V-4.4-42)."""
+    del caster
+    targets = case.order.targets
+    if len(targets) > TEMPORARY:
+        yield no("PATH_COUNT", "V-12.20-10", count=TEMPORARY, named=len(targets))
+    for at in chain.from_iterable(map(read, targets)):
+        if not bordering(case.me.revealed, at):
+            yield no("PATH_NOT_CONTIGUOUS", "V-12.20-11", hex=at)
+
+
 def _brought(case: Case, caster: Unit) -> Iterator[Refusal]:
     """Check who is called: up to ten units of one hex that may still move (V-4.4-47, V-9.2-06)."""
     order, plan = case.order, case.plan
@@ -185,6 +198,7 @@ def _lesser(case: Case, caster: Unit) -> list[Unit]:
 
 
 SPECIAL: Final[Mapping[str, Callable[[Case, Unit], Iterator[Refusal]]]] = {
+    "i_spy": _spying,
     "something_from_nothing": _nothing_costly,
     "get_over_here": _brought,
     "equivalent_exchange": _exchanged,

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from engine.core.model import Refusal
+from engine.core.model import Order, Refusal
 from engine.valhalla import features, naming, pathfinding
 from engine.valhalla.check.case import Case, Check, no, sheet_of
 from engine.valhalla.check.common import hex_known, revealed
 from engine.valhalla.forces import Unit
-from engine.valhalla.orders import Pathfind, UseFeature
+from engine.valhalla.orders import Pathfind, Power, UseFeature
 from engine.valhalla.pathfinding import Post
 from engine.valhalla.works_plan import planned_works
 
@@ -28,7 +28,8 @@ def pathfind(case: Case) -> Iterator[Refusal]:
     yield from _counted(case.me.pathfinders, len(order.targets))
     spies = spy_orders(case.sheet)
     if spies:
-        yield from _counted(pathfinding.TEMPORARY * spies, len(order.seer))
+        named = [target for spy in spies for target in spy.targets]
+        yield from _counted(pathfinding.TEMPORARY * len(spies), len(named) + len(order.seer))
     for at in hexes:
         if not pathfinding.bordering(case.me.revealed, at):
             yield no("PATH_NOT_CONTIGUOUS", "V-12.20-11", hex=at)
@@ -45,9 +46,9 @@ def _formed(order: Pathfind) -> Iterator[Refusal]:
             yield _field(name)
 
 
-def spy_orders(sheet: tuple[object, ...]) -> int:
-    """Count the Seers who send pathfinders this turn (V-4.4-42)."""
-    return sum(getattr(one, "power", "") == pathfinding.SPY for one in sheet)
+def spy_orders(sheet: tuple[Order, ...]) -> list[Power]:
+    """List the orders of Seers who send pathfinders this turn (V-4.4-42)."""
+    return [one for one in sheet if isinstance(one, Power) and one.power == pathfinding.SPY]
 
 
 def _counted(count: int, named: int) -> Iterator[Refusal]:

@@ -13,6 +13,7 @@ from engine.valhalla.check import stacks
 from engine.valhalla.check.case import Case, no
 from engine.valhalla.check.common import hex_known
 from engine.valhalla.check.stacks import WEDGE, Ground
+from engine.valhalla.defaults import class_of
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import around
 from engine.valhalla.naming import knows, named
@@ -124,8 +125,9 @@ def _power(case: Case, power: Power, spent: list[int]) -> Iterator[Refusal]:
     if used >= case.view.settings.power_uses_per_round:
         yield no("POWER_USED", "V-12.21-12", unit=caster.id)
     spent.append(caster.id)
-    odd = power.infantry not in (None, *INFANTRY) or power.position not in (None, *stacks.PLACES)
-    if odd or (power.power == RAISE and power.infantry is None):
+    raising = power.power == RAISE
+    unfit = raising and class_of(power.infantry or "") not in INFANTRY
+    if unfit or power.position not in (None, *stacks.PLACES):
         yield no("BAD_FIELD", "V-12.0-15", field="power")
 
 

@@ -9,6 +9,7 @@ from engine.core.model import Refusal
 from engine.valhalla import pasting, ready_sides
 from engine.valhalla.catalog import side_specials
 from engine.valhalla.check.case import Case, Check, no
+from engine.valhalla.check.reopened import in_the_field
 from engine.valhalla.defaults import FIRST, class_of, drawn, extra_of, mixed, names
 from engine.valhalla.designs import Design, Extra, faults, warnings
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
@@ -45,6 +46,7 @@ def design(case: Case) -> Iterator[Refusal]:
     one = drawn(order)
     if one is not None:
         yield from faults(one, case.me.extra)
+        yield from in_the_field(case, one)
 
 
 def _design_read(order: DesignUnit) -> Iterator[Refusal]:

@@ -86,6 +86,8 @@ class SideTaken(Event):
     kind: Literal["side_taken"] = "side_taken"
     seat: Seat
     side: str
+    another: int = 0
+    """1: another side bears its name, so that this one needs its own (V-11.1-04)."""
 
 
 class SideFinished(Event):

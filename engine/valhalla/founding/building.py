@@ -156,17 +156,31 @@ def _take(table: Tables, seat: Seat, order: TakeSide) -> None:
 
 
 def take(table: Tables, seat: Seat, side_id: str) -> None:
-    """Take a ready-made side; its names too, if the side has none and nobody else bears them."""
-    state, side, ready = table.state, table.state.side(seat), ready_sides.all()[side_id]
-    table.tell(SideTaken(audience=only(seat), seat=seat, side=side_id))
-    borne = {other.name.casefold() for other in state.sides}
-    if not side.name and ready.title.casefold() not in borne:
+    """Take a ready-made side; its names too, if nobody else bears them and none were given.
+
+    Names that came with another ready-made side go with it.
+    """
+    side, ready = table.state.side(seat), ready_sides.all()[side_id]
+    others = {other.name.casefold() for other in table.state.sides if other.seat != seat}
+    another = ready.title.casefold() in others
+    table.tell(
+        SideTaken(audience=only(seat), seat=seat, side=side_id, another=int(another))
+    )  # fmt: skip
+    before = next((one for one in ready_sides.all().values() if one.title == side.name), None)
+    if not another and (not side.name or before is not None):
         side.name = ready.title
-        side.capital_name = side.capital_name or ready.capital
-        side.ruler_name = side.ruler_name or ready.ruler
+        side.capital_name = _renamed(
+            side.capital_name, before.capital if before else "", ready.capital
+        )
+        side.ruler_name = _renamed(side.ruler_name, before.ruler if before else "", ready.ruler)
         tell_identity(table, seat)
     adopt(table, seat, ready.designs)
     _mix(table, seat, ready.mix)
+
+
+def _renamed(name: str, came: str, ready: str) -> str:
+    """Keep a name that was given; one that came with a ready-made side makes way."""
+    return ready if not name or name == came else name
 
 
 def _paste(table: Tables, seat: Seat, order: PasteSide) -> None:

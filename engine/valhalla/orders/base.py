@@ -5,10 +5,11 @@ it is (`10 swordsman`: the oldest ten), or all of it (`all C`, `all`). Lists wit
 joined by ` + `; maps and lists are taken as well.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, model_validator
 
 from engine.core.model import Order
 
@@ -17,8 +18,28 @@ REACH: Final = "default"
 """Stands for every hex (V-12.5-01, V-12.6-01, V-12.18-01)."""
 
 
+_SHORT: Final = re.compile(r"(?<![\w.])([0-9]{1,3})\.([0-9]{1,3})(?![\w.])")
+"""A hex as people write it: the zeros in front may be left out."""
+
+
+def _whole(given: Any) -> Any:
+    """Write the zeros that are missing in a hex's name, or in a list of such."""
+    if isinstance(given, str):
+        return _SHORT.sub(lambda found: f"{int(found[1]):03}.{int(found[2]):03}", given)
+    return [_whole(one) for one in given] if isinstance(given, (list, tuple)) else given
+
+
 class ValhallaOrder(Order):
     """An order of this game; `movement` orders are counted (V-9-01)."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_hexes(cls, given: Any) -> Any:
+        """Take `5.15` as `005.015` wherever a hex is asked for (V-0-07)."""
+        if not isinstance(given, Mapping):
+            return given
+        hexes = {name for name, kind in cls.speaks.items() if kind == "hex"}
+        return {name: _whole(one) if name in hexes else one for name, one in given.items()}
 
 
 def _word(given: Any) -> Any:
@@ -51,6 +72,21 @@ def _pair(given: Any) -> Any:
     return _word(given)
 
 
+def named_so(*names: str) -> Callable[[Any], Any]:
+    """Take maps with these keys, or a list of them, as texts of their values in this order."""
+
+    def text(given: Any) -> Any:
+        if not isinstance(given, Mapping) or names[0] not in given:
+            return given
+        return " ".join(str(given[name]) for name in names if given.get(name) is not None)
+
+    def read(given: Any) -> Any:
+        whole = isinstance(given, (list, tuple))
+        return _listed([text(one) for one in given] if whole else text(given))
+
+    return read
+
+
 def joined(given: Any) -> Any:
     """Take a list within a list as one text joined by ` + `."""
     found = _listed(given)
@@ -59,6 +95,14 @@ def joined(given: Any) -> Any:
 
 def _texts(given: tuple[Any, ...]) -> bool:
     return all(isinstance(one, str) for one in given)
+
+
+def _hexes(given: Any) -> Any:
+    """Take `005.004 005.003`, or a list of such, as hexes one by one."""
+    found = _listed(given)
+    if not isinstance(found, tuple) or not _texts(found):
+        return found
+    return tuple(one for text in found for one in text.replace(",", " ").split())
 
 
 def _mapped(given: Any) -> Any:
@@ -77,6 +121,7 @@ def _yes(given: Any) -> Any:
 
 Word = Annotated[str, BeforeValidator(_word)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+Hexes = Annotated[tuple[str, ...], BeforeValidator(_hexes)]
 Joined = Annotated[str, BeforeValidator(joined)]
 """One text of a list within a list."""
 Map = Annotated[Mapping[str, str], BeforeValidator(_mapped)]

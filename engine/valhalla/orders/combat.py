@@ -1,12 +1,16 @@
 """Orders before a battle, by attackers and defenders (V-12.5, V-12.6, V-12.28)."""
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, model_validator
 
-from engine.valhalla.orders.base import REACH, Map, ValhallaOrder, Words, YesNo
+from engine.valhalla.orders.base import REACH, Map, ValhallaOrder, Words, YesNo, named_so
 
 Role = Literal["attack", "defense"]
+CAST: Final = ("caster", "power", "infantry", "position")
+Casts = Annotated[tuple[str, ...], BeforeValidator(named_so(*CAST))]
+Boons = Annotated[tuple[str, ...], BeforeValidator(named_so("boon"))]
 
 
 class Form(ValhallaOrder):
@@ -46,7 +50,7 @@ class Respond(ValhallaOrder):
     )
     speaks: ClassVar = {
         "battle": "hex", "formation": "position", "formation.to": "units", "riders": "unit",
-        "tactic": "tactic", "parley": "choice", "truce": "choice", "power": "deed", "boon": "deed",
+        "tactic": "tactic", "parley": "choice", "truce": "choice", "power": "cast", "boon": "boon",
         "fort_split": "fort", "fort_split.to": "count", "retreat": "hex",
     }  # fmt: skip
     kind: Literal["respond"] = "respond"
@@ -57,11 +61,21 @@ class Respond(ValhallaOrder):
     tactic: str | None = None
     parley: YesNo | None = None
     truce: YesNo | None = None
-    power: Words = ()
-    """Each is `<caster's id> <power> [<position or infantry>]`."""
-    boon: Words = ()
+    power: Casts = ()
+    """Each is `<caster's id> <power> [<position or infantry>]`, or the order's own fields."""
+    boon: Boons = ()
     fort_split: Map | None = None
     retreat: Words = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _form(cls, given: Any) -> Any:
+        """Take a formation in its own order's fields: stacks and riders (V-12.5-01)."""
+        form = given.get("formation") if isinstance(given, Mapping) else None
+        if not isinstance(form, Mapping) or not isinstance(form.get("stacks"), Mapping):
+            return given
+        riders = form.get("riders", given.get("riders", {}))
+        return {**given, "formation": form["stacks"], "riders": riders}
 
 
 COMBAT = (Form, UseTactic, Respond)

@@ -1,16 +1,20 @@
 """Orders that end a side, and the game master's (V-12.29, V-12.30)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from engine.valhalla.orders.base import ValhallaOrder, Word
 
 
 def _sure(given: Any) -> bool:
     """Only a plain yes is one."""
-    return given is True or given == "true"
+    return given is True or (isinstance(given, str) and given in {"true", "yes"})
+
+
+_ALIKE: Final = {"price": "change", "effect": "value", "class": "value"}
+"""Names of the ledger for what a deed is about: of a petition, of a design to be reopened."""
 
 
 class Resign(ValhallaOrder):
@@ -48,6 +52,14 @@ class MasterDeed(ValhallaOrder):
     state: Mapping[str, Any] = Field(default_factory=dict)
     """A correction, in the form of a written position."""
     reason: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_own_names(cls, given: Any) -> Any:
+        """Take the ledger's names of a field (V-12.30-01)."""
+        if not isinstance(given, Mapping) or any(_ALIKE.get(name) in given for name in given):
+            return given
+        return {_ALIKE.get(name, name): value for name, value in given.items()}
 
     @property
     def at_once(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
-from engine.valhalla.orders.base import Map, ValhallaOrder, Word, Words, apart, joined
+from engine.valhalla.orders.base import Hexes, Map, ValhallaOrder, Word, Words, apart, joined
 
 Stance = Literal["attack", "truce", "parley", "mission"]
 Blocked = Literal["together", "split"]
@@ -26,7 +26,7 @@ class Move(ValhallaOrder):
     origin: str = Field(alias="from")
     to: str
     units: Words
-    path: Words = ()
+    path: Hexes = ()
     riders: Map = Field(default_factory=dict)
     """Rider to mount."""
     stance: Stance = "attack"

@@ -115,6 +115,19 @@ def test_a_siege() -> None:
     assert fought.lost == {"walls": 2, "artillery": 1, "hazards": 1}
 
 
+def test_hazards_that_siege_destroyed_slow_nobody_from_the_next_phase_on() -> None:
+    """V-3.2-15, V-15-05."""
+    red = army(1, {"center": "1 warlord, 10 C", "moon": "6 bruiser"}, "petard")
+    blue = army(2, {"center": "12 swordsman"})
+    site = Site(city=True, forts={"walls": 2, "artillery": 1, "hazards": 1})
+    fought = fight(Battle(red, (blue,), site))
+    left = [hp(fought, phase, 1, "center") for phase in (1, 2)]
+    assert left[1] == Fraction(15141, 145)
+    rams = [154 * (Fraction(1, 5) + Fraction(4, 5) * one / 162) for one in left]
+    assert near(rams[0], "120.25")
+    assert near(rams[1], "110.21")
+
+
 def test_flanking() -> None:
     """V-15-06, V-4.3-30, V-4.3-43, V-6.1-14 to V-6.1-20, V-6.1-23."""
     red = army(

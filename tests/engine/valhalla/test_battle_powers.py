@@ -42,7 +42,7 @@ def test_a_barrage_is_base_attack_and_fires_first_on_the_defense() -> None:
     answer = {2: [respond(power=["caster barrage"])]}
     table = fray("10 C", {2: held}, answers=answer)
     first = next(one for one in report(table, 2).blows if one.phase == 0)
-    assert [(line.what, line.value) for line in first.attack] == [("first_fire", "120")]
+    assert [(line.what, line.value) for line in first.attack] == [("first_fire", "124")]
     assert parts(table, 2)["barrage"] == "120"
     attack = fray(held, {2: "10 C"}, power("barrage"))
     assert parts(attack, 1)["barrage"] == "120"

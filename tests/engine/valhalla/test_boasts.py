@@ -145,13 +145,25 @@ def test_there_is_one_boast_a_round() -> None:
     assert refused(table, 2, text="Again.") == ()
 
 
-def test_only_a_boast_of_another_side_can_be_reacted_to() -> None:
+@pytest.mark.parametrize(
+    ("seat", "event", "code"),
+    [
+        (2, "boast.2.1", ""),
+        (1, "boast.2.1", "REACT_OWN"),
+        (2, "boast.1.1", "REACT_OVER"),
+        (2, "boast.2.2", "BAD_FIELD"),
+        (2, "boast.3.1", "BAD_FIELD"),
+        (2, "battle.1.1", "BAD_FIELD"),
+    ],
+)
+def test_only_a_boast_of_another_side_can_be_reacted_to_until_its_round_ends(
+    seat: int, event: str, code: str
+) -> None:
     """V-10.2-13."""
     table = table_of(world(round=2))
     post(table, 1, "Hear me.")
-    for seat, on, stands in ((1, 1, False), (2, 1, True), (2, 2, False)):
-        given = React(event=f"boast.2.{on}", on="fire")
-        assert check(view(table.state, Seat(seat)), None, given, ()).stands is stands
+    found = check(view(table.state, Seat(seat)), None, React(event=event, on="fire"), ())
+    assert "".join(one.code for one in found.refusals[:1]) == code
 
 
 # Craft

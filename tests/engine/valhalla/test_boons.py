@@ -104,11 +104,11 @@ def test_a_boon_is_refused(given: Order, code: str, rule: str) -> None:
 
 
 def test_a_boon_needs_favor() -> None:
-    """V-12.0-23, V-10.1-05: what is listed before is spent before."""
+    """V-12.0-23, V-10.1-05: paid when it takes effect, so others on the sheet cost nothing yet."""
     poor = state_of({"favor": 59})
     assert refusals(poor, boon("wrath", AWAY))[0].facts == {"cost": 60, "favor": 59}
     listed = {"kind": "boon", "boon": "boon_bounty"}
-    assert first(state_of({"favor": 60}), boon("stones", HOME), listed) == ("NO_FAVOR", "V-12.0-23")
+    assert first(state_of({"favor": 60}), boon("stones", HOME), listed) is None
     assert first(state_of({"favor": 60}), boon("heralds"), listed) is None
 
 

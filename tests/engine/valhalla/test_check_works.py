@@ -157,7 +157,9 @@ def test_what_rises_and_what_does_not() -> None:
     assert refused(estate(), upgrade(HOME), upgrade(HOME)) == "UPGRADE_TWICE"
     two = estate(more={"settings": {"levels_per_turn": 2}})
     assert refused(two, upgrade(HOME), upgrade(HOME)) == ""
-    assert refused(two, upgrade(HOME), upgrade(HOME), upgrade(HOME)) == "UPGRADE_MAX"
+    assert refused(two, upgrade(HOME), upgrade(HOME), upgrade(HOME)) == "UPGRADE_TWICE"
+    nearly = estate({FARM: {"feature": "farm", "level": 2}})
+    assert refused(nearly, upgrade(FARM), upgrade(FARM)) == "UPGRADE_TWICE"
     low = estate({OTHER: city(0)}, more={"settings": {"levels_per_turn": 2}})
     assert refused(low, upgrade(OTHER), upgrade(OTHER), upgrade(OTHER)) == "UPGRADE_TWICE"
 

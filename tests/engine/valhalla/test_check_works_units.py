@@ -90,9 +90,9 @@ def test_own_units_may_be_disbanded_but_not_the_ruler() -> None:
     assert refused(estate(), {"kind": "disband", "units": ["2 archer", "warlord"]}) == ""
     assert refused(estate(), {"kind": "disband", "units": "ruler"}) == "DISBAND_RULER"
     assert refused(estate(), {"kind": "disband", "units": "all"}) == "DISBAND_RULER"
-    for other in ("12", "999", "2 G"):
+    for other, told in (("12", 12), ("999", 999), ("2 G", "2 G")):
         found = facts(estate(), {"kind": "disband", "units": other})
-        assert found == {"unit": other}
+        assert found == {"unit": told}
     assert refused(estate(), {"kind": "disband", "units": []}) == "BAD_FIELD"
 
 

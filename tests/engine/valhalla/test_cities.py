@@ -42,20 +42,20 @@ def test_the_tables_of_levels_are_those_of_the_book() -> None:
 
 
 ROWS = """
-infantry_barracks 400 1 1
+infantry_barracks 400 1 0
 c_production 500 1 2
 d_production 500 1 2
 e_production 700 1 3
 f_production 750 1 4
 g_production 1500 2 5
 recruitment_offices 500 1 3
-extra_walls 400 1 1
-artillery_emplacement 400 1 1
-extra_hazards 400 1 1
+extra_walls 400 1 0
+artillery_emplacement 400 1 0
+extra_hazards 400 1 0
 harbor 1500 1 2
-trade_post 400 1 1
+trade_post 400 1 0
 craft_quarters 400 1 3
-shrine_building 500 1 1
+shrine_building 500 1 0
 stables_building 600 1 2
 fortress 1000 1 3
 foundry_quarters 1200 1 3
@@ -72,7 +72,7 @@ mint 1000 1 5
 
 
 def test_the_table_of_buildings_is_that_of_the_book() -> None:
-    """V-3.3-10 to V-3.3-35: cost, slots and level of each."""
+    """V-3.3-10 to V-3.3-35: cost, slots and level of each; 0 is no requirement."""
     rows = [row.split() for row in ROWS.split("\n") if row]
     assert list(towns().buildings) == [row[0] for row in rows]
     for name, *numbers in rows:

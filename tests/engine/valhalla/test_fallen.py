@@ -138,6 +138,19 @@ def sea(units: list[Any]) -> Tables:
     return table_of(world({1: given, 2: {}}, hexes={FIELD: "ocean"}))
 
 
+@pytest.mark.parametrize("units", ["warlord", "2 archer", "ranger, warlord, archer"])
+def test_officers_that_vanish_otherwise_are_mourned_too(units: str) -> None:
+    """V-10.2-30, V-14-71: who despawns or is disbanded is lost as well."""
+    table = course(world({1: {"units": {FIELD: units}}, 2: {}}), 1)
+    going = table.state.here(FIELD, ME)
+    officers = [unit.code for unit in going if table.state.kind(unit).is_officer]
+    fallen.dispatch(table, going)
+    log = table.state.side(ME).log
+    assert [(deed.kind, deed.at, deed.what) for deed in log] == [
+        ("officer_lost", FIELD, (code,)) for code in officers
+    ]
+
+
 def test_whoever_cannot_stand_there_alone_is_lost() -> None:
     """V-4.3-88: riders over Ocean whose mount is gone; those who fly stay."""
     flown = [

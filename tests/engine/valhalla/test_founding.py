@@ -91,6 +91,31 @@ def test_a_class_is_designed_anew_until_the_side_is_done() -> None:
     assert refused(table, 1, kind="take", side="sky_host") == ("DESIGN_LOCKED", "V-12.1-10")
 
 
+HEAVY = {"cls": "C", "hp": 15, "defense": 2, "specials": ["heavy"]}
+FLYING = {"cls": "E", "hp": 15, "utility": "flying"}
+
+
+@pytest.mark.parametrize(
+    ("units", "designs", "given", "stands"),
+    [
+        ("warlord, 63 C", {}, HEAVY, True),
+        ("warlord, 64 C", {}, HEAVY, False),
+        ([{"unit": "E", "id": 51}], {"E": {"hp": 15, "utility": "flying"}}, FLYING, True),
+        ([{"unit": "E", "id": 51}], {"E": {"hp": 15, "utility": "flying"}}, {"cls": "E"}, False),
+    ],
+)
+def test_a_reopened_design_is_refused_if_its_units_could_not_stand_where_they_are(
+    units: Any, designs: Any, given: dict[str, Any], stands: bool
+) -> None:
+    """V-11.3-03, V-2.4-01, V-2.1-20: no hex limit is broken, and nobody falls into the sea."""
+    at = "005.005"
+    sea = {at: "ocean"} if designs else {}
+    mine = {"reopened": ["C", "E"], "units": {at: units}, "designs": designs}
+    table = lay(world({1: mine, 2: {}}, hexes=sea), DICE)
+    found = refusals(table, 1, order({"kind": "design", **given}))
+    assert found == () if stands else found[0].code == "DESIGN_UNITS"
+
+
 def test_a_reopened_design_may_be_made_anew_in_the_game() -> None:
     """V-11.3-03, V-12.1-10."""
     state = world({1: {"reopened": ["F"]}, 2: {}})

@@ -166,7 +166,7 @@ def said(state: State, given: dict[str, Any], *names: str) -> str:
     """Write an answer down, with blanks for the names that differ."""
     text = repr(judged(state, given))
     for name in names:
-        text = text.replace(f"'{name}'", "*")
+        text = text.replace(f"'{name}'", "*").replace(f": {name}}}", ": *}")
     return text
 
 
@@ -190,8 +190,8 @@ def test_hexes_in_the_fog_get_the_same_answer_whatever_is_there() -> None:
 
 
 FORGED: Final = (
-    "0", "-1", "1.5", "1e9", "٣", "0x1", "31 31", "all all", "all of it", "'; --", "\0", "³¹",
-    "999.999", "000.000", "-01.003", "3.3", "003,003", "003.003.003", "٠٠٣.٠٠٣", "none", "+", "",
+    "0", "-1", "1e9", "٣", "0x1", "31 31", "all all", "all of it", "'; --", "\0", "³¹",
+    "999.999", "000.000", "-01.003", "003,003", "003.003.003", "٠٠٣.٠٠٣", "none", "+", "",
 )  # fmt: skip
 
 
@@ -269,11 +269,11 @@ def test_a_map_with_one_letter_changed_is_read_or_refused_with_a_place() -> None
 
 
 def test_every_code_is_shown_by_a_test_or_a_scenario() -> None:
-    """What no test can bring about nobody needs; `CANCEL_UNKNOWN` is the table's SHEET_PLACE."""
+    """What no test can bring about nobody needs."""
     here = Path(__file__).parent
     files = [one for one in here.rglob("*") if one.suffix in {".py", ".yaml"}]
     told = "".join(one.read_text(encoding="utf-8") for one in files if one != Path(__file__))
-    assert [code for code in CODES if code not in told] == ["CANCEL_UNKNOWN"]
+    assert [code for code in CODES if code not in told] == []
 
 
 def test_orders_of_the_wrong_shape_name_the_field() -> None:

@@ -81,6 +81,39 @@ def test_aliases_do_not_hang_on_ids() -> None:
     assert seen(small) == seen(great)
 
 
+def test_who_rides_whom_tells_no_ids() -> None:
+    """V-13-29, V-13-65: alike pairs look alike, whichever of them were made first."""
+    mounted = {"designs": {"D": {"specials": ["heavy"], "utility": "mount"}}}
+
+    def pairs(first: int, second: int) -> list[Any]:
+        return [
+            {"unit": "archer", "id": 912, "rides": first},
+            {"unit": "archer", "id": 922, "rides": second},
+            {"unit": "D", "id": 932},
+            {"unit": "D", "id": 942},
+        ]
+
+    straight = seen(force(pairs(932, 942), **mounted))
+    assert seen(force(pairs(942, 932), **mounted)) == straight
+    assert [(one.alias, one.rides) for one in straight.units[:2]] == [("A1", "A3"), ("A2", "A4")]
+
+
+def test_casters_go_by_their_type_not_by_their_age() -> None:
+    """V-13-29, V-13-65."""
+    found = [
+        seen(
+            force(
+                [
+                    {"unit": "caster", "id": 902, "type": one},
+                    {"unit": "caster", "id": 912, "type": two},
+                ]
+            )
+        )
+        for one, two in (("seer", "alchemist"), ("alchemist", "seer"))
+    ]
+    assert found[0] == found[1]
+
+
 def test_news_is_told_once_and_the_newest_is_kept() -> None:
     """V-7.2-06, V-13-18: the side alone hears it."""
     table = table_of(force("2 archer"))

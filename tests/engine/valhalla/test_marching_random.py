@@ -132,4 +132,4 @@ def test_no_march_breaks_a_rule_of_the_map(seed: int) -> None:
         assert limits.fits(table.state, at, ME, (), attacking=True)
     for event in table.tale:
         if event.kind in {"moved", "set_down", "claimed", "order_failed", "conquered"}:
-            assert event.audience == (ME,)
+            assert event.audience == (getattr(event, "seat", None),)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from engine.valhalla import pasting
-from engine.valhalla.catalog import CLASSES, units
+from engine.valhalla.catalog import CLASSES, side_specials, units
 from engine.valhalla.check.setup import LINE, NAME, STORY
 from engine.valhalla.defaults import drawn, extra_of, mixed
 from engine.valhalla.designs import budget, faults, spent
@@ -35,3 +35,12 @@ def test_the_numbers_on_the_page_are_those_of_the_rules() -> None:
         assert f"| {line} | {kind.points} | {kind.slots} |" in PAGE
     for limit in (NAME, LINE, STORY, pasting.LETTERS):
         assert f" {limit} letters" in PAGE
+
+
+def test_the_page_names_every_special_with_its_price() -> None:
+    """V-12.2-01."""
+    for code, special in units().specials.items():
+        price = f" {special.cost}" if special.cost else ""
+        assert f"`{code}`{price}" in PAGE, code
+    for code in side_specials():
+        assert f"`{code}`" in PAGE, code

@@ -32,7 +32,7 @@ def reached() -> tuple[State, ...]:
     for _ in range(STEPS):
         if match.outcome is not None:
             break
-        ask = match.asks[0]
+        ask = next(one for one in match.asks if (one.seat, one.id) not in match.ready_marks)
         for order in GAME.choose(match.view(ask.seat), ask, match.dice):
             match.submit(ask.seat, order, ask.id)
         if match.ask(ask.seat, ask.id) is not None:

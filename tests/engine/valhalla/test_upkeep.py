@@ -101,7 +101,7 @@ def test_a_flagbearer_goes_with_the_officers() -> None:
 
 
 def test_riders_whose_mount_is_gone_are_on_foot_or_lost() -> None:
-    """V-4.3-88, V-14-10."""
+    """V-4.3-88, V-14-10: it is seen after the upkeep of all that are left is paid."""
     units = [
         {"unit": "ruler", "id": 11},
     ]
@@ -121,4 +121,4 @@ def test_riders_whose_mount_is_gone_are_on_foot_or_lost() -> None:
     )
     table = paid(state)
     assert left(table) == ["11 ruler"]
-    assert the(table, "upkeep_paid").gold == 100
+    assert the(table, "upkeep_paid").gold == 120

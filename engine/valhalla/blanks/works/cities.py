@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from engine.core.game import Blank, Choice
 from engine.valhalla import building
 from engine.valhalla.atlas import CITY
-from engine.valhalla.blanks.common import Growing, Maker, blank, choice
+from engine.valhalla.blanks.common import Growing, Maker, blank, does
 from engine.valhalla.blanks.works.common import (
     led,
     listed,
@@ -49,7 +49,7 @@ def _priced(works: Works, names: Iterable[str]) -> Iterator[Choice]:
     """Offer what can be paid first, each with its price."""
     left = works.gold - works.cost
     for name in sorted(names, key=lambda one: works.price(one) > left):
-        yield choice(name, gold=works.price(name))
+        yield does(name, gold=works.price(name))
 
 
 def build_building(growing: Growing) -> Blank | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.drafts import PAIR
 from engine.core.game import Blank
-from engine.valhalla.blanks.common import Growing, blank, choice, dead
+from engine.valhalla.blanks.common import Growing, blank, choice, dead, does
 from engine.valhalla.blanks.works.common import listed, mapped, own_cities, place_of, plan, told
 from engine.valhalla.catalog import CLASSES, INFANTRY
 from engine.valhalla.cities import INFANTRY_ANY
@@ -54,7 +54,8 @@ def _numbers(most: int) -> list[int]:
 def train_type(growing: Growing) -> Blank:
     capital = plan(growing).capital
     fit = [one for one in TRAINED if capital is not None and not forbidden(one, capital.level)]
-    return blank("type", [*fit, *([NONE] if growing.me.training is not None else [])])
+    stop = [choice(NONE)] if growing.me.training is not None else []
+    return blank("type", [*(does(one) for one in fit), *stop])
 
 
 def disband_units(growing: Growing) -> Blank:

@@ -54,8 +54,9 @@ def upgrade(case: Case) -> Iterator[Refusal]:
     yield from own_asset(case, at, case.me.land.features.get(at, CITY))
     plan = works(case)
     place = plan.places.get(at)
-    if place is not None:
-        yield from building.forbids_upgrade(place, others_at_top=plan.top_elsewhere(at))
+    now = case.me.places.get(at) if _risen(case, at) else place
+    if now is not None:
+        yield from building.forbids_upgrade(now, others_at_top=plan.top_elsewhere(at))
     yield from _once(case, at)
     if place is not None:
         plan.lift(place)
@@ -70,9 +71,15 @@ def _once(case: Case, at: str) -> Iterator[Refusal]:
     asset = case.me.land.features.get(at, CITY)
     if any(order.hex == at for order in sheet_of(case.sheet, "raze")):
         yield no("UPGRADE_RAZE", "V-12.16-13", asset=asset, hex=at)
-    before = sum(order.hex == at for order in sheet_of(case.sheet, "upgrade"))
-    if before >= case.view.settings.levels_per_turn:
+    if _risen(case, at):
         yield no("UPGRADE_TWICE", "V-12.16-14", asset=asset, hex=at)
+
+
+def _risen(case: Case, at: str) -> bool:
+    """Tell whether a place is ordered to rise already as far as it may in a turn."""
+    before: int = sum(order.hex == at for order in sheet_of(case.sheet, "upgrade"))
+    most: int = case.view.settings.levels_per_turn
+    return before >= most
 
 
 def upgrade_warnings(case: Case) -> Iterator[Refusal]:
