@@ -7,7 +7,7 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageFilter
 
 COLOURS = 256
-CALM = 88
+CALM = 76
 LEVEL = 6
 SAMPLE = 3
 STRAY = 4
@@ -45,6 +45,8 @@ class Picture:
     twin: str
     calm: bool = False
     """Painted in few tones, with no soft runs: fewer colours will do, and no dither."""
+    keep: tuple[tuple[int, int, int], ...] = ()
+    """Tones that stay as they are, however little of them there is."""
 
 
 def png(picture: Picture) -> bytes:
@@ -55,8 +57,11 @@ def png(picture: Picture) -> bytes:
     image = picture.image.convert("RGB")
     size = max(1, image.width // SAMPLE), max(1, image.height // SAMPLE)
     sample = image.resize(size, Image.Resampling.NEAREST)
-    colours = CALM if picture.calm else COLOURS
+    colours = (CALM if picture.calm else COLOURS) - len(picture.keep)
     palette = sample.quantize(colours, Image.Quantize.FASTOCTREE, kmeans=3)
+    if picture.keep:
+        learnt = (palette.getpalette() or [])[: 3 * colours]
+        palette.putpalette([*learnt, *(band for tone in picture.keep for band in tone)])
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
     if not picture.calm:
         dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)

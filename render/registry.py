@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.model import Event
+from engine.core.game import Ask
+from engine.core.model import Event, Order
 from render.capital.focus import focus as capital_focus
+from render.capital.page import heading as capital_heading
 from render.capital.page import status as capital_status
 from render.capital.picture import PARTS as CAPITAL_PARTS
 from render.capital.show import draw as capital_draw
@@ -13,10 +15,14 @@ from render.capital.show import sent as capital_sent
 from render.page import Page
 from render.picture import Draft, Look, Picture
 from render.valhalla.focus import focus as valhalla_focus
+from render.valhalla.hints import hint as valhalla_hint
+from render.valhalla.page import heading as valhalla_heading
 from render.valhalla.page import status as valhalla_status
 from render.valhalla.picture import PARTS as VALHALLA_PARTS
 from render.valhalla.picture import draw as valhalla_draw
 from render.valhalla.picture import sent as valhalla_sent
+from render.valhalla.zooms import at_hand as valhalla_at_hand
+from render.valhalla.zooms import zooms as valhalla_zooms
 from render.words.capital import at_table as capital_at_table
 from render.words.ledger import why as valhalla_why
 from render.words.saga import story as valhalla_story
@@ -40,17 +46,31 @@ class Painter:
     status: Callable[[Any, str, Players], Page]
     sent: Callable[[Any, Sequence[Event]], Iterable[tuple[str, str]]]
     """Which parts (and zooms) go with a chapter that the holder of this view has heard."""
+    heading: Callable[[Any, str, Players], str] | None = None
+    """The title of that page alone, where it costs less than the page."""
     tell: Teller = plain
     """Tell one chapter to one reader."""
     why: Callable[[Voice, Event], str] = lambda voice, _: voice.say("why.unexplained")
     """Show how a number that was told came about."""
     settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Teach a voice what things are called at this table, from a view."""
+    at_hand: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """The pictures there is anything on for whoever holds this view; () is all of them."""
+    hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
+    """What to do next, said under an ask; "" where the ask says it all."""
+    zooms: Callable[[Voice, Any, str], Iterable[tuple[str, str]]] = lambda *_: ()
+    """How near a part may be looked at: each zoom, and what it is called; the first is none."""
     focus: Callable[[Any, Draft, str], tuple[str, str] | None] = lambda *_: None
     """Which part (and zoom) shows an order in the making best, while a blank of it is filled in.
 
     A blank without a name: the order is whole. None: no part does better than another.
     """
+
+    def headed(self, view: Any, language: str, players: Players) -> str:
+        """Call the page of a view by its title."""
+        if self.heading is None:
+            return self.status(view, language, players).title
+        return self.heading(view, language, players)
 
 
 GAMES: Final[Mapping[str, Painter]] = {
@@ -58,6 +78,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         parts=CAPITAL_PARTS,
         draw=capital_draw,
         status=capital_status,
+        heading=capital_heading,
         sent=capital_sent,
         tell=capital_story,
         why=capital_why,
@@ -68,10 +89,14 @@ GAMES: Final[Mapping[str, Painter]] = {
         parts=VALHALLA_PARTS,
         draw=valhalla_draw,
         status=valhalla_status,
+        heading=valhalla_heading,
         sent=valhalla_sent,
         tell=valhalla_story,
         why=valhalla_why,
         settle=valhalla_at_table,
+        at_hand=valhalla_at_hand,
+        hint=valhalla_hint,
+        zooms=valhalla_zooms,
         focus=valhalla_focus,
     ),
 }

@@ -25,14 +25,15 @@ def report(
     painter = painter or GAMES[game]
     voice = _settled(game, view, voice, painter)
     told = list(_told(voice, painter, events))
+    head = _headline(voice, [one.headline for _, one in told] or [NEWS])
     paragraphs: list[str] = []
     fields: dict[str, str] = {}
     for title, one in told:
         first, *rest = one.paragraphs or ("",)
-        paragraphs += [f"**{title}** {first}".strip() if len(told) > 1 and title else first, *rest]
+        titled = len(told) > 1 and title not in {"", head}
+        paragraphs += [f"**{title}** {first}".strip() if titled else first, *rest]
         fields |= dict(one.fields)
-    best = [one.headline for _, one in told] or [NEWS]
-    return Page(_headline(voice, best), tuple(filter(None, paragraphs)), tuple(fields.items()))
+    return Page(head, tuple(filter(None, paragraphs)), tuple(fields.items()))
 
 
 def news(

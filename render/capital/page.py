@@ -30,6 +30,11 @@ def status(view: View, language: str, players: Mapping[int, str], closes: str = 
     return Page(_title(voice, view), (asked, *_choice(voice, view)), tuple(fields))
 
 
+def heading(view: View, language: str, players: Mapping[int, str]) -> str:
+    """Call the page what it is called, without writing it."""
+    return _title(at_table(Voice(language, BOOK, players, markdown=True), view), view)
+
+
 # What is asked
 
 

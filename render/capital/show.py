@@ -31,20 +31,16 @@ def draw(view: View, look: Look, players: Mapping[int, str], heard: Sequence[Eve
     return draw_view(view, look, players)
 
 
-def _round_over(view: View) -> bool:
-    """Tell whether a round has just gone by: the first who stands is on turn."""
-    living = [one.seat for one in view.realms if not one.out]
-    return view.turn == living[0] and view.phase == "build"
-
-
 def sent(view: View, heard: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    """Choose the pictures of a chapter: every war, then what its reader looks at next."""
+    """Choose the pictures of a chapter: every war, then what its reader looks at next.
+
+    A chapter is a turn, and after each the public sees the table.
+    """
     for number, _ in enumerate(wars(heard), 1):
         yield WAR, f"{WAR}:{number}"
     me = view.me
-    if me is None and (_round_over(view) or view.outcome is not None):
-        yield "table", ""
     if me is None:
+        yield "table", ""
         return
     if not me.out and (view.turn == me.seat or view.outcome is not None):
         yield "kingdom", ""

@@ -12,8 +12,11 @@ from typing import Final
 from engine.core.model import Event, Seat
 from engine.valhalla.events.battles import BattleReport, Fate, OverrunReport
 from engine.valhalla.view import View
-from render.valhalla.twin import listed
 from render.words.grammar import Noun
+from render.words.heard import verdict
+from render.words.muster import foreign, tally
+from render.words.speech import capital
+from render.words.valhalla import side_name
 from render.words.voice import Voice
 
 FRONT: Final = ("sun_flank", "sun", "center", "moon", "moon_flank")
@@ -63,6 +66,8 @@ class Battle:
     at: str
     title: str
     result: str
+    verdict: str
+    """Who won, as one says it to the reader."""
     stacks: tuple[Stack, ...]
     phases: tuple[Phase, ...]
     notes: tuple[str, ...]
@@ -81,11 +86,13 @@ def battle(voice: Voice, view: View, report: BattleReport | OverrunReport) -> Ba
     if isinstance(report, OverrunReport):
         result = voice.noun("outcome.overrun").name
         won = report.seat == report.attacker
-        return Battle(report.at, title, result, (), (), tuple(_losses(voice, report)), won)
+        notes = tuple(_losses(voice, report))
+        return Battle(report.at, title, result, capital(result), (), (), notes, won)
     return Battle(
         report.at,
         title,
         voice.noun(f"outcome.{report.outcome}").name,
+        verdict(voice, report),
         tuple(_stacks(voice, report)),
         tuple(_phases(report)),
         tuple(_notes(voice, view, report)),
@@ -95,7 +102,7 @@ def battle(voice: Voice, view: View, report: BattleReport | OverrunReport) -> Ba
 
 def _stacks(voice: Voice, report: BattleReport) -> Iterator[Stack]:
     for rank in report.ranks:
-        units = listed(voice, Counter(dict(rank.kinds)))
+        units = voice.nouns(tally(voice, rank.kinds))
         yield Stack(report.seat, rank.at, own=True, friend=True, units=units)
     attacks = report.seat == report.attacker
     for seat, at in report.positions:
@@ -128,7 +135,9 @@ def _notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str]:
         name = voice.noun(f"tactic.{told.tactic}").name
         key = "worked" if told.worked else "lacked"
         yield voice.say(
-            f"picture.battle.{key}", who=Noun(_side(voice, view, told.seat)), tactic=Noun(name)
+            f"picture.battle.{key}",
+            who=Noun(side_called(voice, view, told.seat)),
+            tactic=Noun(name),
         )
     yield from _losses(voice, report)
     for fort, count in report.forts:
@@ -145,19 +154,20 @@ def _losses(voice: Voice, report: BattleReport | OverrunReport) -> Iterator[str]
         yield voice.say("picture.battle.escaped", count=escaped)
     for foe in report.foes:
         key = "picture.battle.foe_routed" if foe.routed else "picture.battle.foe"
-        yield voice.say(key, seat=foe.seat, units=_units(voice, Counter(dict(foe.lost))))
+        yield voice.say(key, seat=foe.seat, units=_units(foreign(voice), Counter(dict(foe.lost))))
 
 
 def _units(voice: Voice, counts: Counter[str]) -> Noun:
-    return Noun(listed(voice, counts) if counts else voice.say("picture.battle.nobody"))
+    units = tally(voice, counts.items())
+    return Noun(voice.nouns(units) if units else voice.say("picture.battle.nobody"))
 
 
 def _position(voice: Voice, at: str) -> str:
     return voice.noun(f"position.{at}").name
 
 
-def _side(voice: Voice, view: View, seat: Seat) -> str:
-    return view.side(seat).name or voice.name("seat", seat)
+def side_called(voice: Voice, view: View, seat: Seat) -> str:
+    return capital(side_name(voice, view.side(seat).name)) or voice.name("seat", seat)
 
 
 # In words
@@ -178,11 +188,11 @@ def words(voice: Voice, view: View, what: Battle) -> str:
     lines = [f"**{what.title}**: {what.result}"]
     for stack in what.stacks:
         name = voice.noun(f"position.{stack.at}").name
-        who = _side(voice, view, stack.seat)
+        who = side_called(voice, view, stack.seat)
         lines.append(f"- {name}, {who}" + (f": {stack.units}" if stack.units else ""))
     for phase in what.phases:
         left = (
-            f"{_side(voice, view, seat)}, {_position(voice, at)} {figure(hp)}/{figure(most)}"
+            f"{side_called(voice, view, seat)}, {_position(voice, at)} {figure(hp)}/{figure(most)}"
             for (seat, at), (hp, most) in phase.health.items()
         )
         lines.append(f"- {phase_name(voice, phase.number)}: {'; '.join(left)}")
@@ -195,7 +205,7 @@ def _strike(voice: Voice, view: View, one: Strike) -> str:
     giver = voice.noun(f"position.{one.giver[1]}").name if one.giver[1] != ARTILLERY else ""
     return voice.say(
         key,
-        who=Noun(_side(voice, view, one.giver[0])),
+        who=Noun(side_called(voice, view, one.giver[0])),
         at=Noun(giver or voice.say("picture.battle.artillery_name")),
         target=voice.noun(f"position.{one.target[1]}"),
         damage=Noun(figure(one.damage)),

@@ -25,21 +25,40 @@ from render.lettering import (
 from render.shapes import rounded
 from render.valhalla import strokes
 from render.valhalla.arrows import head
-from render.valhalla.battle import ARTILLERY, FRONT, Battle, Phase, Spot, Strike, figure, phase_name
+from render.valhalla.battle import (
+    ARTILLERY,
+    FRONT,
+    Battle,
+    Phase,
+    Spot,
+    Strike,
+    figure,
+    phase_name,
+    side_called,
+)
 from render.valhalla.chrome import RIM, vellum
 from render.valhalla.colours import PATTERNS, SIDES, ink_on
+from render.valhalla.grid import Point
 from render.valhalla.strokes import Pen
 from render.words.voice import Voice
 
 WIDE: Final = 1080
 MARGIN: Final = 40
-NAME: Final = 150
+NAME: Final = 138
 """The left column, which names the phase."""
-HEAD: Final = 150
-CARD: Final = 92
-ROW: Final = 212
-BAR: Final = 34
-LINE: Final = 32
+HEAD: Final = 162
+CARD: Final = 128
+BETWEEN: Final = 62
+"""Between the armies, where the positions are named."""
+ROW: Final = 244
+BAR: Final = 46
+LINE: Final = 40
+NOTE: Final = 31
+ASIDE: Final = 36
+"""Blows given and suffered run so far beside the middle of a position."""
+EMPTY: Final = 0.46
+"""A position in which nobody stands is narrower by so much."""
+SIZES: Final = range(30, 13, -1)
 TELLS: Final = 0.32
 """Where along an arrow its damage is written: nearer to who strikes, so that none hides another."""
 FLANK: Colour = (206, 120, 0)
@@ -55,6 +74,8 @@ class Sheet:
     view: View
     what: Battle
     pattern: bool
+    columns: Mapping[str, tuple[int, int]]
+    """By position: the middle of its column, and how wide it is."""
 
     def colour(self, seat: Seat) -> str:
         return self.view.side(seat).colour
@@ -66,10 +87,10 @@ class Sheet:
 
 def draw(voice: Voice, view: View, what: Battle, *, pattern_on: bool = False) -> Image.Image:
     """Draw a battle: the armies, then phase after phase, then what it cost."""
-    notes = [line for note in what.notes for line in wrap(note, TEXT, 24, WIDE - 2 * MARGIN - 34)]
-    cards = 2 * CARD + 60 if what.stacks else 0
-    high = HEAD + cards + len(what.phases) * ROW + len(notes) * LINE + 56
-    sheet = Sheet(vellum((WIDE, high)), voice, view, what, pattern_on)
+    notes = [line for note in what.notes for line in wrap(note, TEXT, NOTE, WIDE - 2 * MARGIN)]
+    cards = 2 * CARD + BETWEEN + 16 if what.stacks else 0
+    high = HEAD + cards + len(what.phases) * ROW + len(notes) * LINE + 60
+    sheet = Sheet(vellum((WIDE, high)), voice, view, what, pattern_on, columns(what))
     brush = ImageDraw.Draw(sheet.image)
     brush.rectangle((8, 8, WIDE - 9, high - 9), outline=RIM, width=3)
     _heading(sheet)
@@ -77,9 +98,9 @@ def draw(voice: Voice, view: View, what: Battle, *, pattern_on: bool = False) ->
         _armies(sheet, HEAD)
     for number, phase in enumerate(what.phases):
         _phase(sheet, HEAD + cards + number * ROW, phase)
-    top = HEAD + cards + len(what.phases) * ROW + 40
+    top = HEAD + cards + len(what.phases) * ROW + 46
     for number, note in enumerate(notes):
-        write(sheet.image, (MARGIN, top + number * LINE), note, Setting(TEXT, 24, INK))
+        write(sheet.image, (MARGIN, top + number * LINE), note, Setting(TEXT, NOTE, INK))
     return sheet.image
 
 
@@ -87,21 +108,24 @@ def _heading(sheet: Sheet) -> None:
     room = WIDE - 2 * MARGIN - 70
     icon = sprites.mask("valhalla", "war", 58)
     sheet.image.paste(INK, (WIDE - MARGIN - 58, 30), icon)
-    title = fit(sheet.what.title, BOLD, (room, 1), range(46, 19, -1))
-    write(sheet.image, (MARGIN, 72), title.lines[0], Setting(BOLD, title.size, INK))
+    title = fit(sheet.what.title, BOLD, (room, 1), range(54, 19, -1))
+    write(sheet.image, (MARGIN, 76), title.lines[0], Setting(BOLD, title.size, INK))
     tone = (40, 96, 44) if sheet.what.won else HURT
-    result = fit(sheet.what.result, BOLD, (room, 1), range(28, 15, -1))
-    write(sheet.image, (MARGIN, 118), result.lines[0], Setting(BOLD, result.size, tone))
+    result = fit(sheet.what.verdict, BOLD, (room + 70, 1), range(36, 15, -1))
+    write(sheet.image, (MARGIN, 128), result.lines[0], Setting(BOLD, result.size, tone))
 
 
-def _column(at: str) -> int:
-    """Find the middle of a position's column."""
-    step = (WIDE - 2 * MARGIN - NAME) / len(FRONT)
-    return round(MARGIN + NAME + step * (FRONT.index(at) + 0.5))
-
-
-def _step() -> int:
-    return (WIDE - 2 * MARGIN - NAME) // len(FRONT)
+def columns(what: Battle) -> dict[str, tuple[int, int]]:
+    """Share the width out: positions in which somebody stands take the most of it."""
+    held = {one.at for one in what.stacks}
+    shares = {at: 1.0 if at in held else EMPTY for at in FRONT}
+    unit = (WIDE - 2 * MARGIN - NAME) / sum(shares.values())
+    found, left = {}, float(MARGIN + NAME)
+    for at in FRONT:
+        wide = unit * shares[at]
+        found[at] = round(left + wide / 2), round(wide) - 12
+        left += wide
+    return found
 
 
 # The armies
@@ -111,20 +135,22 @@ def _armies(sheet: Sheet, top: int) -> None:
     """Set the stacks of both sides in their positions: the reader's side below."""
     for at in FRONT:
         text = sheet.voice.noun(f"position.{at}").name
-        said = fit(text, BOLD, (_step() - 10, 1), range(24, 13, -1))
-        middle = _column(at), top + CARD + 22
-        write_centred(sheet.image, middle, said.lines[0], Setting(BOLD, said.size, INK))
+        middle, wide = sheet.columns[at]
+        said = fit(text.replace("-", "- "), BOLD, (wide + 8, 2), range(30, 13, -1))
+        first = top + CARD + BETWEEN / 2 - (len(said.lines) - 1) * said.size * 0.52
+        for number, line in enumerate(said.lines):
+            spot = middle, first + number * said.size * 1.04
+            write_centred(sheet.image, spot, line.replace("- ", "-"), Setting(BOLD, said.size, INK))
     brush = ImageDraw.Draw(sheet.image)
-    wide = _step() - 12
-    for at in FRONT:
-        for edge in (top, top + CARD + 44):
-            left = _column(at) - wide // 2
+    for middle, wide in sheet.columns.values():
+        for edge in (top, top + CARD + BETWEEN):
+            left = middle - wide // 2
             rim = mix(RIM, PARCHMENT, 0.55)
             brush.rounded_rectangle((left, edge, left + wide - 1, edge + CARD - 1), 8, outline=rim)
     for stack in sheet.what.stacks:
-        box_top = top + (CARD + 44 if stack.friend else 0)
-        name = sheet.view.side(stack.seat).name or sheet.voice.name("seat", stack.seat)
-        _card(sheet, (_column(stack.at), box_top), stack.seat, stack.units or name)
+        box_top = top + (CARD + BETWEEN if stack.friend else 0)
+        name = side_called(sheet.voice, sheet.view, stack.seat)
+        _card(sheet, (stack.at, box_top), stack.seat, stack.units or name)
     _banners(sheet, top)
 
 
@@ -132,23 +158,23 @@ def _banners(sheet: Sheet, top: int) -> None:
     """Name the sides beside their armies."""
     for friend in (False, True):
         seats = dict.fromkeys(one.seat for one in sheet.what.stacks if one.friend == friend)
-        names = [sheet.view.side(one).name or sheet.voice.name("seat", one) for one in seats]
-        said = fit(sheet.voice.joined(names), BOLD, (NAME - 12, 3), range(24, 13, -1))
+        names = [side_called(sheet.voice, sheet.view, one) for one in seats]
+        said = fit(sheet.voice.joined(names), BOLD, (NAME - 10, 4), range(28, 13, -1))
         for number, line in enumerate(said.lines):
-            base = top + (CARD + 44 if friend else 0) + 34 + number * said.size * 1.1
+            base = top + (CARD + BETWEEN if friend else 0) + 34 + number * said.size * 1.1
             write(sheet.image, (MARGIN, base), line, Setting(BOLD, said.size, INK))
 
 
-def _card(sheet: Sheet, spot: tuple[int, int], seat: Seat, text: str) -> None:
-    wide = _step() - 12
-    left, top = spot[0] - wide // 2, spot[1]
+def _card(sheet: Sheet, spot: tuple[str, int], seat: Seat, text: str) -> None:
+    (middle, wide), top = sheet.columns[spot[0]], spot[1]
+    left = middle - wide // 2
     ground = SIDES[sheet.colour(seat)]
     _cloth(sheet, (left, top, wide, CARD), seat, ground)
-    said = fit(text, TEXT, (wide - 16, 4), range(21, 11, -1))
+    said = fit(text, TEXT, (wide - 16, 4), range(26, 11, -1))
     first = top + CARD / 2 - (len(said.lines) - 1) * said.size * 0.56
     for number, line in enumerate(said.lines):
-        middle = spot[0], first + number * said.size * 1.12
-        write_centred(sheet.image, middle, line, Setting(TEXT, said.size, ink_on(ground)))
+        base = middle, first + number * said.size * 1.12
+        write_centred(sheet.image, base, line, Setting(TEXT, said.size, ink_on(ground)))
 
 
 def _cloth(sheet: Sheet, box: tuple[int, int, int, int], seat: Seat, ground: Colour) -> None:
@@ -171,7 +197,7 @@ def _phase(sheet: Sheet, top: int, phase: Phase) -> None:
     """Draw one phase: health bars of both sides, and between them who struck whom."""
     brush = ImageDraw.Draw(sheet.image)
     brush.line((MARGIN, top + 4, WIDE - MARGIN, top + 4), fill=mix(RIM, PARCHMENT, 0.5), width=2)
-    name = fit(phase_name(sheet.voice, phase.number), BOLD, (NAME - 14, 2), range(26, 13, -1))
+    name = fit(phase_name(sheet.voice, phase.number), BOLD, (NAME - 14, 2), range(30, 13, -1))
     for number, line in enumerate(name.lines):
         base = top + ROW / 2 + number * name.size * 1.1
         write(sheet.image, (MARGIN, base), line, Setting(BOLD, name.size, INK))
@@ -184,13 +210,13 @@ def _phase(sheet: Sheet, top: int, phase: Phase) -> None:
     for (seat, at), (hp, most) in phase.health.items():
         if at in FRONT:
             edge = lower if friends.get((seat, at), False) else upper
-            _bar(sheet, (_column(at), edge), seat, (float(hp), float(most)))
+            _bar(sheet, (at, edge), seat, (float(hp), float(most)))
 
 
-def _bar(sheet: Sheet, spot: tuple[int, int], seat: Seat, health: tuple[float, float]) -> None:
+def _bar(sheet: Sheet, spot: tuple[str, int], seat: Seat, health: tuple[float, float]) -> None:
     """Draw what is left of a stack."""
-    wide = _step() - 12
-    left, top = spot[0] - wide // 2, spot[1]
+    (middle, wide), top = sheet.columns[spot[0]], spot[1]
+    left = middle - wide // 2
     hp, most = health
     ground = SIDES[sheet.colour(seat)]
     _cloth(sheet, (left, top, wide, BAR), seat, mix(ground, (56, 50, 48), 0.72))
@@ -204,16 +230,21 @@ def _bar(sheet: Sheet, spot: tuple[int, int], seat: Seat, health: tuple[float, f
             mask = Image.new("L", part.size)
             mask.paste(lines, (0, 0), part)
             sheet.image.paste(mix(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)
-    text = f"{figure_of(hp)} / {figure_of(most)}"
-    if hp <= 0:
-        side = BAR - 8
-        sheet.image.paste(CREAM, (left + 10, top + 4), sprites.mask("valhalla", "lost", side))
-    size = 22
-    middle = spot[0], top + BAR / 2
-    for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+    skull = BAR - 14 if hp <= 0 else 0
+    if skull:
+        sheet.image.paste(CREAM, (left + 9, top + 7), sprites.mask("valhalla", "lost", skull))
+    _health(sheet.image, (middle + skull // 2, top + BAR / 2), wide - 16 - skull, health)
+
+
+def _health(image: Image.Image, spot: Point, room: float, health: tuple[float, float]) -> None:
+    """Write what is left of a stack, rimmed, so that it reads on any ground."""
+    hp, most = health
+    said = fit(f"{figure_of(hp)}\u00a0/\u00a0{figure_of(most)}", FIGURES_BOLD, (room, 1), SIZES)
+    text, size = said.lines[0], said.size
+    for shift in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1)):
         rim = Setting(FIGURES_BOLD, size, INK)
-        write_centred(sheet.image, (middle[0] + shift[0], middle[1] + shift[1]), text, rim)
-    write_centred(sheet.image, middle, text, Setting(FIGURES_BOLD, size, CREAM))
+        write_centred(image, (spot[0] + shift[0], spot[1] + shift[1]), text, rim)
+    write_centred(image, spot, text, Setting(FIGURES_BOLD, size, CREAM))
 
 
 def figure_of(number: float) -> str:
@@ -228,11 +259,12 @@ def _strike(
     upper, lower = edges
     (seat, at), (_, to) = strike.giver, strike.target
     up = not friends.get(strike.target, False)
-    shift = -24 if up else 24
-    start_x = MARGIN + NAME - 24 if at == ARTILLERY else _column(at) + shift
+    shift = -ASIDE if up else ASIDE
+    start_x = MARGIN + NAME - 24 if at == ARTILLERY else sheet.columns[at][0] + shift
     start = start_x, lower - 4 if up else upper + BAR + 4
-    aside = 54 if start_x > _column(to) else -54
-    end = _column(to) + (shift if at == to else aside), upper + BAR + 12 if up else lower - 12
+    middle, room = sheet.columns[to]
+    aside = room * 0.36 if start_x > middle else -room * 0.36
+    end = middle + (shift if at == to else aside), upper + BAR + 12 if up else lower - 12
     wide = 9.0 if strike.flank else 6.0
     near = start[0] + (end[0] - start[0]) * 0.9, start[1] + (end[1] - start[1]) * 0.9
     last = round(near[0]), round(near[1])
@@ -245,10 +277,10 @@ def _strike(
 
 def _damage(image: Image.Image, spot: tuple[float, float], text: str, *, flank: bool) -> None:
     """Write a damage on a small plate."""
-    size = 20
-    wide, high = round(width(text, FIGURES_BOLD, size)) + 14, 26
+    size = 28
+    wide, high = round(width(text, FIGURES_BOLD, size)) + 14, 36
     corner = round(spot[0] - wide / 2), round(spot[1] - high / 2)
-    image.paste(FLANK if flank else INK_SOFT, corner, rounded((wide, high), 7))
+    image.paste(FLANK if flank else INK_SOFT, corner, rounded((wide, high), 9))
     inner = corner[0] + 2, corner[1] + 2
-    image.paste((255, 250, 236), inner, rounded((wide - 4, high - 4), 5))
+    image.paste((255, 250, 236), inner, rounded((wide - 4, high - 4), 7))
     write_centred(image, spot, text, Setting(FIGURES_BOLD, size, HURT))

@@ -20,6 +20,8 @@ from render.valhalla.tokens import HELD
 DIM: Colour = (28, 26, 40)
 REMEMBERED: Final = 84
 """How much darker is what was revealed and is out of sight."""
+SEAS: Final = (*ground.WATERS, *(mix(one, DIM, REMEMBERED / 255) for one in ground.WATERS))
+"""The tones of the sea, in sight and remembered."""
 TINT: Final = 30
 FADED: Final = 70
 BORDERED: Final = frozenset({"", "economy"})

@@ -6,6 +6,7 @@ from typing import Final
 from engine.valhalla.hexes import distance, on_map
 from engine.valhalla.view import View
 from render.picture import Draft
+from render.valhalla import ready
 
 PLACES: Final = ("to", "from", "hex", "city", "battle", "targets", "scope")
 """Fields that name a hex, the most telling first."""
@@ -16,7 +17,13 @@ FAR: Final = 14
 
 
 def focus(view: View, draft: Draft, blank: str) -> tuple[str, str] | None:  # noqa: ARG001
-    """Look closely at the hexes that an order speaks of; the own map where it names none."""
+    """Look closely at the hexes that an order speaks of; the own map where it names none.
+
+    Where a ready-made side is chosen, there are all of them.
+    """
+    side = ready.chosen(draft)
+    if side is not None:
+        return "hall", side
     if view.me is None or not view.me.revealed:
         return None
     named = [at for at in _named(draft) if _is_hex(at) and on_map(view.size, at)]

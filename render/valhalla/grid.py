@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from engine.valhalla.hexes import around, place
@@ -44,9 +44,7 @@ class Grid:
 
     def centre(self, at: str) -> Spot:
         """Find the middle of a hex."""
-        column, row = place(at)
-        across = self.radius + 3 * self.radius // 2 * (column - self.columns.start)
-        return across, self.half * (2 * (row - self.rows.start) + 1 + column % 2)
+        return _centre(self.radius, self.columns.start, self.rows.start, at)
 
     def corners(self, at: str, share: float = 1.0) -> tuple[Point, ...]:
         """Find the corners of a hex, from the right one clockwise."""
@@ -78,6 +76,13 @@ _TURNS: Final = (4, 5, 0, 1, 2, 3)
 @cache
 def _half(radius: int) -> int:
     return round(HALF * radius)
+
+
+@lru_cache(maxsize=8192)
+def _centre(radius: int, first: int, top: int, at: str) -> Spot:
+    column, row = place(at)
+    across = radius + 3 * radius // 2 * (column - first)
+    return across, _half(radius) * (2 * (row - top) + 1 + column % 2)
 
 
 @cache

@@ -3,7 +3,7 @@
 What was painted is kept, since most of a map stays as it was from picture to picture.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from engine.valhalla.hexes import around
 from render.grain import octave
-from render.ink import Colour, mix
+from render.ink import PARCHMENT, Colour, mix
 from render.valhalla import strokes
 from render.valhalla.grid import Grid, Spot
 from render.valhalla.soil import SOILS, glyph, variant
@@ -27,12 +27,18 @@ ROAD: Colour = (236, 216, 170)
 ROAD_RIM: Colour = (84, 58, 32)
 SOFT: Final = 7
 """How far the colours of neighbours run into each other, in parts of a hex."""
-COARSE: Final = 2
-"""Soft things are painted so many times coarser."""
-DEPTHS: Final = 3
+COARSE: Final = (4, 2)
+"""Soft things are painted so many times coarser, as far as hexes keep their shape."""
+SHOALS: Final = (10, 52, 98)
+"""How near the shore water turns lighter, on a scale of grey."""
 CLOUDS: Final = 6
 """In so many tones: few of them pack well."""
 OCEAN: Final = "ocean"
+SEA: Colour = mix(DEEP, SOILS[OCEAN].ground, 0.45)
+WATERS: Final = (DEEP, *(mix(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
+"""From the deep to the shore."""
+PAPER: Colour = mix(PARCHMENT, (206, 182, 134), 0.16)
+"""Beyond the hexes that are shown."""
 
 Terrain = Mapping[str, str]
 Road = tuple[str, str]
@@ -79,7 +85,8 @@ def _mask(grid: Grid, shown: Terrain, code: str = "", share: float = 1.0) -> Ima
 
 def _coarse(grid: Grid) -> Grid:
     """Take the same part of the map at a coarser scale."""
-    return Grid(grid.radius // COARSE, grid.columns, grid.rows)
+    times = next(one for one in COARSE if grid.radius % (2 * one) == 0)
+    return Grid(grid.radius // times, grid.columns, grid.rows)
 
 
 def _fine(image: Image.Image, grid: Grid, coarse: Grid) -> Image.Image:
@@ -110,12 +117,17 @@ def _water(grid: Grid, shown: Terrain) -> Image.Image:
             brush.polygon(coarse.corners(at, 1.02), fill=255)
     near = land.filter(ImageFilter.BoxBlur(coarse.radius * 0.75))
     near = near.filter(ImageFilter.BoxBlur(coarse.radius * 0.5))
-    image = Image.new("RGB", grid.size, DEEP)
-    for depth, least in enumerate((10, 52, 98)):
-        steps = near.point([255 * (grey >= least) for grey in range(256)])
-        tone = mix(mix(DEEP, SOILS[OCEAN].ground, 0.45), FOAM, depth / DEPTHS * 0.8)
-        image.paste(tone, (0, 0), _fine(steps, grid, coarse))
-    return image
+    steps = near.point([85 * sum(grey >= least for least in SHOALS) for grey in range(256)])
+    return _toned(_fine(steps, grid, coarse), WATERS)
+
+
+def _toned(grey: Image.Image, tones: Sequence[Colour]) -> Image.Image:
+    """Colour grey by tones that are as far from each other, and run into each other between."""
+    steps = [grade * (len(tones) - 1) / 255 for grade in range(256)]
+    ends = [(min(int(step), len(tones) - 2), step) for step in steps]
+    table = [mix(tones[low], tones[low + 1], step - low) for low, step in ends]
+    bands = (grey.point([tone[band] for tone in table]) for band in range(3))
+    return Image.merge("RGB", tuple(bands))
 
 
 def _shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
@@ -174,7 +186,7 @@ def _fogged(image: Image.Image, grid: Grid, shown: Terrain) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def clouds(grid: Grid) -> Image.Image:
-    """Paint nothing but fog, and faintly where hexes lie under it; it is shared."""
+    """Paint nothing but fog, faintly where hexes lie under it, on paper; it is shared."""
     noise = octave(grid.size, (7 * grid.radius, 5 * grid.radius), "fog")
     noise = noise.point([grey * CLOUDS // 256 * 255 // (CLOUDS - 1) for grey in range(256)])
     image = Image.new("RGB", grid.size, FOG)
@@ -183,7 +195,9 @@ def clouds(grid: Grid) -> Image.Image:
     for at in _every(grid):
         x, y = grid.centre(at)
         image.paste((176, 172, 186), (x - grid.radius, y - grid.half), ring)
-    return image
+    sheet = Image.new("RGB", grid.size, PAPER)
+    sheet.paste(image, (0, 0), _mask(grid, dict.fromkeys(_every(grid), "")))
+    return sheet
 
 
 def _every(grid: Grid) -> Iterable[str]:

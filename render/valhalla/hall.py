@@ -28,6 +28,8 @@ from render.light import gradient, shadow
 from render.shapes import polygon
 from render.valhalla.chrome import RIM, vellum
 from render.valhalla.colours import PATTERNS, SIDES, ink_on
+from render.words.speech import capital
+from render.words.valhalla import side_name
 from render.words.voice import Voice
 
 BOOK: Final = "valhalla"
@@ -97,7 +99,7 @@ def _banner(voice: Voice, view: View, one: SideView) -> Banner:
     won = view.outcome is not None and one.seat in view.outcome.places[0]
     return Banner(
         colour=one.colour,
-        name=one.name or voice.say("picture.unnamed", n=str(one.seat)),
+        name=capital(side_name(voice, one.name)) or voice.say("picture.unnamed", n=str(one.seat)),
         lines=tuple(lines),
         ended=one.ended,
         crown=one.seat in view.crowned or won,
@@ -223,13 +225,14 @@ def _lettered(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: Colo
         spot = middle, at[1] + 160 + number * name.size * 1.1
         write_centred(sheet, spot, line, Setting(DISPLAY, name.size, ink))
     top = at[1] + 166 + len(name.lines) * name.size * 1.1
-    for number, line in enumerate(banner.lines):
+    lines = banner.lines[:2] if banner.ended else banner.lines
+    for number, line in enumerate(lines):
         small = fit(line, TEXT, (wide, 1), range(21, 11, -1))
         spot = middle, top + number * 25
         write_centred(sheet, spot, small.lines[0], Setting(TEXT, small.size, ink))
     if banner.status:
         said = fit(banner.status, BOLD, (wide, 1), range(21, 11, -1))
-        spot = middle, top + len(banner.lines) * 25 + 6
+        spot = middle, top + len(lines) * 25 + 6
         tone = mix(ink, GOLD, 0.6) if banner.crown else ink
         write_centred(sheet, spot, said.lines[0], Setting(BOLD, said.size, tone))
     for number, god in enumerate(banner.gods[:5]):

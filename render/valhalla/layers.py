@@ -20,7 +20,7 @@ from render.valhalla.chart import Board
 from render.valhalla.colours import PATTERNS, SIDES
 from render.valhalla.labels import Label, Line
 from render.valhalla.strokes import Pen
-from render.words.valhalla import unit
+from render.words.muster import counted
 
 CLOSE: Final = 40
 """From this radius on, every hex has room for its name."""
@@ -83,7 +83,7 @@ def economy_lines(board: Board, place: Place, gold: int) -> Iterator[Line]:
         used, slots = cities.slots_used(place), cities.slots(place)
         yield Line(f"{used}/{slots}", "buildings")
     for code, count in board.me.production.get(place.at, ()):
-        yield Line(f"{count} {unit(board.voice, code).name}", "units", STEEL)
+        yield Line(counted(board.voice, count, code).name, "units", STEEL)
 
 
 def economy_labels(image: Image.Image, board: Board) -> None:

@@ -37,6 +37,11 @@ def status(view: View, language: str, players: Mapping[int, str], closes: str = 
     )
 
 
+def heading(view: View, language: str, players: Mapping[int, str]) -> str:
+    """Call the page what it is called, without writing it."""
+    return _title(at_table(Voice(language, BOOK, players, markdown=True), view), view)
+
+
 def _title(voice: Voice, view: View) -> str:
     if view.outcome is not None:
         return voice.say("page.over", round=view.round)
@@ -61,7 +66,7 @@ def _asked(voice: Voice, view: View, closes: str) -> Iterator[str]:
         said = [*said[:-1], f"{said[-1]} {until}"] if said else [until]
     yield from said
     if view.me is not None and view.phase != "setup":
-        _, _, left = _forecast(view.me)
+        _, _, left = forecast(view.me)
         if left < 0:
             yield voice.say("page.short", short=-left)
 
@@ -71,7 +76,7 @@ def _awaited(voice: Voice, view: View) -> Iterator[str]:
     if me is not None and view.side(me.seat).ended:
         yield voice.say("page.ended")
     elif me is not None and me.briefs:
-        yield from (_brief(voice, brief) for brief in me.briefs)
+        yield from (brief(voice, one) for one in me.briefs)
     elif view.phase == "setup":
         if me is not None:
             yield voice.say("page.built" if me.done else "page.build")
@@ -81,13 +86,13 @@ def _awaited(voice: Voice, view: View) -> Iterator[str]:
         yield voice.say("page.waits", seat=view.turn)
 
 
-def _brief(voice: Voice, brief: Brief) -> str:
+def brief(voice: Voice, one: Brief) -> str:
     """Say who attacks where, and what may be answered (V-13-36)."""
-    facts = {"attacker": brief.attacker, "at": brief.at, "count": brief.units}
-    if brief.parley:
+    facts = {"attacker": one.attacker, "at": one.at, "count": one.units}
+    if one.parley:
         return voice.say("page.parley", **facts)
     said = voice.say("page.attacked", **facts)
-    return said if brief.led else f"{said} {voice.say('page.unled', **facts)}"
+    return said if one.led else f"{said} {voice.say('page.unled', **facts)}"
 
 
 # One's own
@@ -111,7 +116,7 @@ def _gold(voice: Voice, view: View, me: Own) -> str:
     """Say what the treasury holds, and will hold if the game goes on."""
     if view.outcome is not None:
         return str(me.gold)
-    earned, paid, left = _forecast(me)
+    earned, paid, left = forecast(me)
     facts = {"gold": me.gold, "income": earned, "upkeep": -paid, "left": max(0, left)}
     return voice.say("page.gold.value", **facts)
 
@@ -124,7 +129,7 @@ def _designs(voice: Voice, me: Own) -> Iterator[Field]:
             yield name, str(me.kinds[design.cls].line)
 
 
-def _forecast(me: Own) -> tuple[int, int, int]:
+def forecast(me: Own) -> tuple[int, int, int]:
     """Work out what the next round brings and takes, as far as the side knows, and what is left."""
     courtiers = tuple(unit.id for unit in me.units if unit.code == "courtier")
     realm = economy.Realm(

@@ -14,12 +14,13 @@ from engine.core.model import Event
 from engine.valhalla.hexes import on_map, within
 from engine.valhalla.view import Own, View
 from render.picture import Look, Picture
-from render.valhalla import battle, battlefield, board, chart, chrome, hall, twin
+from render.valhalla import battle, battlefield, board, chart, chrome, hall, ready, twin
 from render.valhalla.chrome import Item
 from render.valhalla.grid import Grid, near, whole
 from render.valhalla.soil import SOILS
 from render.words.grammar import Noun
-from render.words.valhalla import BOOK, at_table
+from render.words.speech import capital
+from render.words.valhalla import BOOK, at_table, side_name
 from render.words.voice import Voice
 
 MAP: Final = "map"
@@ -29,7 +30,7 @@ CLOSE: Final = 1100
 """A close look is about so many pixels wide."""
 REACH: Final = 6
 
-_AROUND: Final = re.compile(r"around:(\d{3}\.\d{3})(?:/(\d{1,2}))?")
+_AROUND: Final = re.compile(r"(?:around[: ])?(\d{3}\.\d{3})(?:/(\d{1,2}))?")
 
 
 def draw(
@@ -54,7 +55,7 @@ def _map(voice: Voice, view: View, look: Look, _: Sequence[Event]) -> Picture:
     grid = part_of(view, me, look)
     laid = chart.board(voice, view, me, grid, look)
     drawn = board.draw(laid)
-    title = view.side(me.seat).name or voice.say("game.name")
+    title = capital(side_name(voice, view.side(me.seat).name)) or voice.say("game.name")
     caption = chrome.Caption(
         title,
         _moment(voice, view, look),
@@ -67,12 +68,13 @@ def _map(voice: Voice, view: View, look: Look, _: Sequence[Event]) -> Picture:
         twin.alt(voice, view, me, _layer(voice, look)),
         words,
         calm=True,
+        keep=board.SEAS,
     )
 
 
 def _called(voice: Voice, view: View, seat: int) -> str:
     """Call a side by its name, or by its player."""
-    return view.sides[seat - 1].name or voice.name("seat", seat)
+    return capital(side_name(voice, view.sides[seat - 1].name)) or voice.name("seat", seat)
 
 
 def _moment(voice: Voice, view: View, look: Look) -> str:
@@ -134,6 +136,10 @@ def _margin(view: View, me: Own) -> list[str]:
 
 
 def _hall(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Picture:
+    if look.zoom.startswith(ready.ZOOM):
+        seen = ready.hall(voice, view, look.zoom)
+        drawn = hall.draw(seen, pattern_on=look.pattern)
+        return Picture(drawn, voice.say("picture.ready.alt"), seen.text)
     seen = hall.hall(voice, view, heard)
     return Picture(hall.draw(seen, pattern_on=look.pattern), twin.hall_alt(voice, view), seen.text)
 
@@ -145,7 +151,7 @@ def _battle(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Pic
     chosen = int(number) - 1 if number.isdigit() and 0 < int(number) <= len(reports) else -1
     if not reports:
         nothing = voice.say("picture.battle.none")
-        what = battle.Battle("", nothing, "", (), (), (), won=True)
+        what = battle.Battle("", nothing, "", "", (), (), (), won=True)
         return Picture(battlefield.draw(voice, view, what), nothing, nothing)
     what = battle.battle(voice, view, reports[chosen])
     drawn = battlefield.draw(voice, view, what, pattern_on=look.pattern)
@@ -162,13 +168,14 @@ PARTS: Final = (MAP, *board.LAYERS, "battle", "hall")
 
 
 def sent(view: View, heard: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    """Choose the pictures of a chapter: every own battle, then the map; the hall for everybody."""
+    """Choose the pictures of a chapter: own battles, then the map; the hall for everybody."""
     kinds = {event.kind for event in heard}
     if view.me is None:
         if kinds & {"round_began", "game_won", "side_ended", "battle_told"}:
             yield "hall", ""
         return
-    for number, _ in enumerate(battle.fought(heard), 1):
-        yield "battle", f"battle:{number}"
+    for number, report in enumerate(battle.fought(heard), 1):
+        if report.kind == "battle_report":
+            yield "battle", f"battle:{number}"
     if kinds & {"situation_given", "fog_cleared", "moved"}:
         yield MAP, ""

@@ -20,7 +20,7 @@ HELD: Final = frozenset({"city", "farm", "mine", "shrine"})
 RUINS: Final = "ruins"
 LEAST: Final = 11
 """No chip is less high."""
-WIDEST: Final = 1.4
+WIDEST: Final = 1.56
 """No chip is wider, in parts of a hex's radius."""
 
 Force = tuple[Seat, str, bool]
@@ -135,7 +135,7 @@ def spots_of(board: Board, at: str, count: int) -> tuple[int, list[Point]]:
     x, y = board.grid.centre(at)
     radius = board.grid.radius
     beside = at in board.me.land.features
-    share = 0.7 if count == 1 else 0.5 if count == 2 else 0.36
+    share = 0.8 if count == 1 else 0.56 if count == 2 else 0.4
     high = max(LEAST, round(radius * (share - 0.14 * beside)))
     middle = y + radius * 0.46 if beside else y
     first = middle - (count - 1) * high * 0.52 + (radius * 0.06 * (count - 1) if beside else 0)

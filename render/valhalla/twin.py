@@ -9,7 +9,8 @@ from render.valhalla import layers
 from render.valhalla.chart import Board
 from render.valhalla.ordered import ordered
 from render.words.grammar import Noun
-from render.words.valhalla import unit
+from render.words.muster import foreign, tally
+from render.words.valhalla import side_name
 from render.words.voice import Voice
 
 
@@ -73,12 +74,12 @@ def _places(voice: Voice, board: Board) -> Iterator[str]:
 
 
 def _others(voice: Voice, board: Board) -> Iterator[str]:
-    me = board.me
+    me, told = board.me, _scouted(foreign(voice), board.me)
     for at, seats in sorted(me.marks.items()):
         others = [seat for seat in seats if seat != me.seat]
         if others and board.grid.shows(at):
-            names = voice.joined([board.view.side(seat).name for seat in others])
-            yield f"- {at}: {names}{_scouted(voice, me, at)}"
+            names = voice.joined([side_name(voice, board.view.side(seat).name) for seat in others])
+            yield f"- {at}: {names}{told.get(at, '')}"
 
 
 def _military(voice: Voice, board: Board) -> Iterator[str]:
@@ -114,15 +115,16 @@ def _orders(voice: Voice, board: Board) -> Iterator[str]:
 
 def listed(voice: Voice, counts: Counter[str]) -> str:
     """List units by kind."""
-    names = [f"{count} {unit(voice, code).name}" for code, count in counts.items()]
-    return voice.joined(names)
+    return voice.nouns(tally(voice, counts.items()))
 
 
-def _scouted(voice: Voice, me: Own, at: str) -> str:
+def _scouted(voice: Voice, me: Own) -> dict[str, str]:
+    """Say by hex what was scouted there."""
+    found: dict[str, str] = {}
     for report in me.scouted:
-        if report.at == at:
-            counts = Counter(dict(report.counts))
-            said = listed(voice, Counter({str(code): n for code, n in counts.items()}))
-            officers = voice.say("picture.officers", count=report.officers)
-            return f" ({', '.join(part for part in (said, officers) if part)})"
-    return ""
+        said = listed(voice, Counter(dict(report.counts)))
+        officers = voice.say("picture.officers", count=report.officers)
+        parts = ", ".join(part for part in (said, officers) if part)
+        if parts:
+            found.setdefault(report.at, f" ({parts})")
+    return found

@@ -1,9 +1,12 @@
-"""Events of one kind in one sentence: marches, works, claims, fog, orders that fell short."""
+"""Events of one kind told together: marches, works, claims, fog, awards, orders that fell short.
+
+Personas of the gods change texts only (V-10.2-40 to V-10.2-46).
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.model import Event
+from engine.core.model import Event, Seat
 from render.words.speech import told
 from render.words.voice import Voice
 
@@ -78,6 +81,33 @@ def _failed(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
             yield voice.say("tale.failed.more", count=len(found) - SHOWN)
 
 
+def _sides(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Present the sides, a line each: by what name, known for what, ruled by whom from where."""
+    if len(alike) == 1:
+        yield voice.event(alike[0])
+        return
+    facts: dict[Seat, dict[str, Any]] = {}
+    for one in alike:
+        facts.setdefault(one.seat, {}).update(told(one))
+    lines = []
+    for seat in sorted(facts):
+        key = "tale.side" if "name" in facts[seat] else "event.special_chosen"
+        blank = {"special": "", "ruler_name": "", "capital_name": ""}
+        lines.append(voice.say(key, **blank | facts[seat]))
+    yield "\n".join(lines)
+
+
+def _awards(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+    """Tell what the gods awarded, the most first, and what they say of their favourites."""
+    said = [voice.say(f"persona.{god}", seat=one.seat) for one in alike for god in one.gods]
+    if len(alike) == 1:
+        yield "\n".join((voice.event(alike[0]), *said))
+        return
+    best = sorted(alike, key=lambda one: (-one.favor, one.seat))
+    awards = ", ".join(voice.say("tale.award", seat=one.seat, favor=one.favor) for one in best)
+    yield "\n".join((voice.say("tale.awards", awards=awards), *said))
+
+
 GATHERED: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]] = {
     "moved": _marches,
     "claimed": _claims,
@@ -86,5 +116,11 @@ GATHERED: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]]
     "courtier_works": _courtiers,
     "fog_cleared": _fog,
     "order_failed": _failed,
+    "side_named": _sides,
+    "special_chosen": _sides,
+    "favor_awarded": _awards,
 }
 """By kind: how several are told together, at the place of the first."""
+
+ALOUD: Final = frozenset({"side_named", "special_chosen", "favor_awarded"})
+"""Told in lines of their own."""

@@ -122,7 +122,7 @@ def agreeing(language: str, value: Value, cases: Sequence[str]) -> str:
         found = cases[(1 if _feminine(value) else 0) + (0 if one else 2)]
     else:
         raise ValueError(f"two, three or four words agree, not {len(cases)}: {cases}")
-    return found.replace("#", signed(count) if count < 0 else str(count))
+    return found.replace("#", signed(count) if count < 0 else grouped(language, count))
 
 
 def _count(value: Value) -> int:
@@ -130,6 +130,8 @@ def _count(value: Value) -> int:
         return 2 if value.plural else 1
     if isinstance(value, tuple):
         return _count(value[0]) if len(value) == 1 else len(value)
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
     return value if isinstance(value, int) else 1
 
 

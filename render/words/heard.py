@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.model import Event
+from engine.core.model import Event, Seat
 from engine.valhalla.events.base import OrderFailed
 from engine.valhalla.events.battles import (
     BattleReport,
@@ -14,7 +14,8 @@ from engine.valhalla.events.battles import (
     FoeLosses,
     OverrunReport,
 )
-from engine.valhalla.events.setup import DesignGiven, SideTaken
+from engine.valhalla.events.recon import ScoutingReport
+from engine.valhalla.events.setup import DesignGiven
 from engine.valhalla.forces import Insight
 from render.words.grammar import Noun, Value
 from render.words.muster import foreign, tally
@@ -55,6 +56,28 @@ def _tactics(voice: Voice, event: BattleReport) -> str:
     return ". ".join(said)
 
 
+def _cost(voice: Voice, event: BattleReport, stood: int) -> str:
+    """Say what a battle cost both: how many of how many, and which."""
+    against = _against(event)
+    fell = sum(one.how in LOST for one in event.fates)
+    felled = sum(count for foe in event.foes for _, count in foe.lost)
+    scattered = felled and any(foe.routed for foe in event.foes)
+    facts = {"against": against, "fell": felled, "foes": event.foes}
+    own = voice.say("tale.cost.own", fell=fell, stood=stood, fates=event.fates)
+    foe = voice.say("tale.cost.scattered" if scattered else "tale.cost.foe", **facts)
+    return f"{own} {foe}".rstrip(".")
+
+
+def _against(event: BattleReport | OverrunReport) -> tuple[Seat, ...]:
+    """Name those on the other side of the field."""
+    return event.defenders if event.seat == event.attacker else (event.attacker,)
+
+
+def _met(event: BattleReport | OverrunReport) -> dict[str, Any]:
+    part = "attacker" if event.seat == event.attacker else "defender"
+    return {"part": part, "against": _against(event)}
+
+
 def enriched(voice: Voice, event: Event, facts: Facts) -> Facts:
     """Add what an event says in the words of something else."""
     more = _MORE.get(event.kind)
@@ -73,19 +96,29 @@ def _taken(voice: Voice, event: BattleTold) -> Facts:
 
 
 def _reported(voice: Voice, event: BattleReport) -> Facts:
-    return {"tactics": _tactics(voice, event)}
+    """Say whom one met, which tactics worked, and what it cost (V-13-33)."""
+    stood = sum(count for rank in event.ranks for _, count in rank.kinds)
+    cost = _cost(voice, event, stood + len(event.left_out))
+    return {**_met(event), "tactics": _tactics(voice, event), "cost": cost}
 
 
 def _ridden(_: Voice, event: OverrunReport) -> Facts:
-    return {"part": "attacker" if event.seat == event.attacker else "defender"}
+    return _met(event)
+
+
+def verdict(voice: Voice, event: BattleReport) -> str:
+    """Say in a sentence whom one met and who won."""
+    facts = {"outcome": event.outcome, "at": event.at, "tactics": "", "cost": ""}
+    return voice.say("event.battle_report", **facts, **_met(event)).strip()
+
+
+def _scouted(_: Voice, event: ScoutingReport) -> Facts:
+    """Count the forces that were seen; a place with nobody in it is none."""
+    return {"forces": sum(bool(one.counts or one.officers) for one in event.forces)}
 
 
 def _designed(_: Voice, event: DesignGiven) -> Facts:
     return {"name": "" if event.name == event.cls else event.name}
-
-
-def _ready_made(voice: Voice, event: SideTaken) -> Facts:
-    return {"story": voice.say(f"ready_side.{event.side}.story")}
 
 
 _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
@@ -93,7 +126,7 @@ _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
     "battle_told": _taken,
     "battle_report": _reported,
     "overrun_report": _ridden,
+    "scouting_report": _scouted,
     "design_given": _designed,
-    "side_taken": _ready_made,
 }
 """By kind of event."""

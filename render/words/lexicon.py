@@ -16,19 +16,39 @@ ANDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
 
 Names = dict[str, dict[str, str]]
 
+Own = tuple[tuple[str, str, str], ...]
+"""Space, id and name of what has a name at one table alone."""
+
 _HERE: Final = 0
 
 
 def lexicon(
-    language: str, game: str, players: Mapping[int, str] | None = None, city: str = ""
+    language: str,
+    game: str,
+    players: Mapping[int, str] | None = None,
+    city: str = "",
+    own: Own | None = None,
 ) -> Lexicon:
-    """Make the lexicon of a game in a language; in a city some things have a name of their own."""
-    return _lexicon(language, game, tuple((players or {}).items()), city)
+    """Make the lexicon of a game in a language; in a city some things have a name of their own.
+
+    Where the table's `own` names are known, what means nothing there is told.
+    """
+    return _lexicon(language, game, tuple((players or {}).items()), city, own)
+
+
+def own_names(voice: Voice) -> Own:
+    """List what has a name only at the table of which a voice was taught."""
+    return tuple(SPEECHES[voice.book].own(voice.others)) if voice.book in SPEECHES else ()
 
 
 @lru_cache(maxsize=256)
-def _lexicon(language: str, game: str, players: tuple[tuple[int, str], ...], city: str) -> Lexicon:
+def _lexicon(
+    language: str, game: str, players: tuple[tuple[int, str], ...], city: str, own: Own | None
+) -> Lexicon:
     names, aliases = _named(language, game, city)
+    for space, one, name in own or ():
+        aliases = {**aliases, space: (*aliases.get(space, ()), (name, one))}
+    texts = SPEECHES[game].phrases.items()
     return Lexicon(
         forms=_forms(language, game),
         further=_further(language, game),
@@ -36,6 +56,9 @@ def _lexicon(language: str, game: str, players: tuple[tuple[int, str], ...], cit
         aliases=aliases,
         nothing=_own_first(language, NOTHING),
         ands=_own_first(language, ANDS),
+        phrases={
+            space: text if own is not None else text._replace(strict=False) for space, text in texts
+        },
     )
 
 

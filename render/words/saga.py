@@ -1,18 +1,21 @@
 """The chapters of Empire: Valhalla: what happened in short paragraphs, numbers in fields.
 
-Orders of a kind are told together; battles, Boasts and rooms stand alone. Personas of the gods
-change texts only (V-10.2-40 to V-10.2-46).
+Orders of a kind are told together; battles, Boasts and rooms stand alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.core.game import ChapterClosed
-from engine.core.model import Event, Seat
-from engine.valhalla.events.battles import BattleTold
-from engine.valhalla.events.favor import FavorAwarded
-from engine.valhalla.events.setup import SideNamed
-from render.words.gathered import GATHERED, gathered, like
+from engine.core.model import Event
+from engine.valhalla.events.battles import (
+    BattleDecided,
+    BattleJoined,
+    BattleReport,
+    BattleTold,
+    OverrunReport,
+)
+from render.words.gathered import ALOUD, GATHERED, gathered, like
 from render.words.ledger import fields
 from render.words.speech import told
 from render.words.story import NEWS, Story, Tale
@@ -69,17 +72,31 @@ def _block(lines: list[str]) -> Iterator[str]:
 
 def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
     """Walk the sentences of a chapter, each with whether it stands alone."""
-    names = {one.seat: one for one in events if isinstance(one, SideNamed)}
+    ended = _ended(events)
     for event in events:
         if event.kind in GATHERED:
             alike = like(event, events)
             if alike[0] is event:
-                yield from ((text, False) for text in gathered(voice, alike))
-        elif isinstance(event, FavorAwarded):
-            yield _awarded(voice, event), True
-        elif event.kind not in QUIET and not _older(names, event):
+                yield from ((text, event.kind in ALOUD) for text in gathered(voice, alike))
+        elif event.kind not in QUIET and not _told_better(ended, event):
             yield voice.event(event), event.kind in ALONE
         voice = voice.after(1)
+
+
+def _ended(events: Sequence[Event]) -> dict[int, bool]:
+    """Find the battles whose end is told here, and which of them the reader fought in."""
+    ended = {one.battle: False for one in events if isinstance(one, BattleTold)}
+    own = {one.battle: True for one in events if isinstance(one, (BattleReport, OverrunReport))}
+    return ended | own
+
+
+def _told_better(ended: Mapping[int, bool], event: Event) -> bool:
+    """Tell whether a battle's own report, or its end, says the same and more."""
+    if isinstance(event, BattleJoined):
+        return event.battle in ended
+    if isinstance(event, BattleDecided):
+        return event.battle in ended and not event.rulers
+    return isinstance(event, BattleTold) and ended[event.battle] and not event.conquered
 
 
 def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
@@ -87,17 +104,6 @@ def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]
     for event in events:
         if isinstance(event, ChapterClosed) and event.title == "turn":
             yield voice.say("tale.silence", **event.facts), True
-
-
-def _older(names: Mapping[Seat, SideNamed], event: Event) -> bool:
-    """Tell whether a side has been named anew since."""
-    return isinstance(event, SideNamed) and names[event.seat] is not event
-
-
-def _awarded(voice: Voice, event: FavorAwarded) -> str:
-    """Tell an award, and what the gods say whose favourite it is."""
-    said = [voice.say(f"persona.{god}", seat=event.seat) for god in event.gods]
-    return "\n".join((voice.event(event), *said))
 
 
 # Headlines

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.core.model import Event, Model
+from engine.core.phrases import Phrase
 from render.words.grammar import Noun, Value
 
 Facts = Mapping[str, Any]
@@ -24,6 +25,10 @@ class Speech:
     """Facts whose lists are joined by `or`."""
     names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
     """Space, id and name of all that orders speak of; the first name of an id is its own."""
+    own: Callable[[Mapping[str, str]], Iterable[tuple[str, str, str]]] = lambda _: ()
+    """The same of what only a table knows, from what its voice was taught."""
+    phrases: Mapping[str, Phrase] = field(default_factory=dict)
+    """By space whose texts hold names among numbers: whose names these are."""
     enriched: Callable[..., Facts] = lambda _, __, facts: facts
     """Add facts to those of an event: what it says in the words of something else."""
 

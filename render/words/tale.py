@@ -37,7 +37,7 @@ LASTING: Final = frozenset({"slots_taken", "units_moved", "policy_set"})
 WEIGHTS: Final = (
     "game_won", "game_drawn", "city_razed", "seat_defeated", "building_razed", "war_scored",
     "building_demolished", "legend_taken", "upgrade_completed", "building_built", "turn_lapsed",
-    "turn_began", "table_opened",
+    "turn_began", "chapter_closed", "table_opened",
 )  # fmt: skip
 """What a headline speaks of: the first of these that happened."""
 

@@ -1,31 +1,31 @@
 """What the facts of Empire: Valhalla are, and how its things become nouns."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.valhalla import ready_sides
 from engine.valhalla.view import View
+from render.words import written
+from render.words.effects import effects
 from render.words.grammar import Noun, Value
 from render.words.heard import enriched, fates, insight, losses
 from render.words.muster import at, legs, many, safe, spec, spot, unit
 from render.words.speech import SPEECHES, Facts, Speech
 from render.words.voice import Voice, named, quoted, seats
+from render.words.written import CHOICES
 
 BOOK: Final = "valhalla"
-CHOICES: Final = (
-    "attack", "defense", "truce", "parley", "mission", "offer", "cancel", "fight", "together",
-    "split", "yes", "no", "on", "off", "hire", "sacrifice", "ic", "ooc", "pause", "resume",
-    "extend", "favor", "petition", "replace_player", "end_side", "reopen_design", "set", "correct",
-)  # fmt: skip
-"""What stands in fields that have few values."""
+UNNAMED: Final = re.compile(r"(Empire of seat|Capital|Ruler) (\d+)((?: [IVX]+)?)")
+"""Names that sides have whose players gave none."""
 SEATS: Final = 10
 """Smaller numbers are seats; ids of units begin with this one (V-0-09)."""
 
 _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
-        "seat", "seats", "attacker", "defenders", "foe", "other", "giver", "host", "player",
-        "rulers",
+        "seat", "seats", "against", "attacker", "defenders", "foe", "other", "giver", "host",
+        "player", "rulers",
     ),
     "to": ("to", "side"),
     "many": (
@@ -38,7 +38,7 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "target": ("target",),
     "legs": ("legs",),
-    "spot": ("hex", "scope"),
+    "spot": ("hex", "scope", "from", "city", "last", "battle"),
     "say": ("wish", "parley", "truce", "missions", "repeat"),
     "logged": ("events",),
     "class": ("cls", "class", "result", "infantry"),
@@ -70,9 +70,11 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "condition": ("condition",),
     "blank": ("field",),
     "ready": ("ready",),
+    "effect": ("does",),
     "called": ("name",),
+    "person": ("capital_name", "ruler_name", "ruler", "heir"),
     "free": (
-        "text", "capital_name", "ruler_name", "ruler", "heir", "effect", "reason", "detail",
+        "text", "effect", "reason", "detail",
         "given", "value",
     ),
 }  # fmt: skip
@@ -99,15 +101,39 @@ def _target(voice: Voice, value: Any, facts: Facts) -> Value:
 
 def side_name(voice: Voice, name: str) -> str:
     """Call a side by its name; one that was ready-made has a name in every language."""
+    default = _default(voice, name)
+    if default:
+        return default
     for one in ready_sides.all().values():
         if one.title == name:
             return voice.noun(f"ready_side.{one.id}").name
     return safe(voice, name)
 
 
+def _person(voice: Voice, value: Any, _: Facts) -> Value:
+    """Call a Ruler or a capital by its name; one that was never given is said in words."""
+    return Noun(_default(voice, str(value)) or safe(voice, str(value)))
+
+
+def _default(voice: Voice, name: str) -> str:
+    """Say a name that nobody has given (V-11.1-05); "" is none of these."""
+    found = UNNAMED.fullmatch(name)
+    if found is None:
+        return ""
+    key = {"Empire of seat": "side", "Capital": "capital", "Ruler": "ruler"}[found[1]]
+    return voice.say(f"unnamed.{key}", n=found[2]) + found[3]
+
+
 def _ready(voice: Voice, value: Any, _: Facts) -> Value:
     """Say a line about a ready-made side."""
     return Noun(voice.say(f"ready_side.{value}.about"))
+
+
+def _effect(voice: Voice, value: Any, _: Facts) -> Value:
+    """Say what a thing does, as its rule says it."""
+    if voice.knows(f"does.{value}"):
+        return Noun(voice.say(f"does.{value}"))
+    return Noun(effects(voice.language).get(str(value), ""))
 
 
 def _called(voice: Voice, value: Any, _: Facts) -> Value:
@@ -161,6 +187,9 @@ def _logged(voice: Voice, value: Any, _: Facts) -> Value:
 
 
 def _need(voice: Voice, value: Any, _: Facts) -> Value:
+    """Call what a tactic needs by its name; of points and places it is a number."""
+    if isinstance(value, int):
+        return value
     return voice.thing(f"need.{value}") or Noun(str(value))
 
 
@@ -183,31 +212,6 @@ def _condition(voice: Voice, value: Any, _: Facts) -> Value:
             if found:
                 parts.append(Noun(voice.say(key, stat=stat, bound=bound)))
     return tuple(parts) or Noun(str(value))
-
-
-# Orders
-
-
-def _names(voice: Voice) -> Iterator[tuple[str, str, str]]:
-    """Walk the names that orders are written with."""
-    spaces = {
-        "special": "special", "side_special": "side_special", "building": "building",
-        "tactic": "tactic", "boon": "boon", "power": "power", "position": "position",
-        "class": "class", "officer": "officer", "ready_side": "ready_side",
-    }  # fmt: skip
-    for space, section in spaces.items():
-        for one in _ids(section):
-            yield space, one, voice.noun(f"{section}.{one}").name
-    yield "officer", "none", voice.noun("officer.none").name
-    for one in CHOICES:
-        found = (voice.thing(f"{section}.{one}") for section in ("role", "stance", "say"))
-        yield "choice", one, next((noun.name for noun in found if noun is not None), one)
-
-
-def _ids(section: str) -> tuple[str, ...]:
-    from engine.valhalla.game import things  # noqa: PLC0415  (a game's ids, once it is whole)
-
-    return things()[section]
 
 
 SPEECHES[BOOK] = Speech(
@@ -234,10 +238,14 @@ SPEECHES[BOOK] = Speech(
         "role": _role,
         "order": _order,
         "ready": _ready,
+        "effect": _effect,
         "called": _called,
+        "person": _person,
         "free": _free,
     },
-    names=_names,
+    names=written.names,
+    own=written.own_names,
+    phrases=written.PHRASES,
     enriched=enriched,
 )
 
@@ -264,4 +272,4 @@ def _deed(voice: Voice, kind: str) -> str:
     return replace(voice, book=BOOK).noun(f"deed.{kind}").name
 
 
-__all__ = ["BOOK", "at_table", "side_name", "unit"]
+__all__ = ["BOOK", "CHOICES", "at_table", "side_name", "unit"]

@@ -21,6 +21,10 @@ CAPITAL: Final = "Cap"
 CODE: Final = ("form",)
 """Facts that stand between backticks, where nothing is a mark."""
 
+_QUOTED: Final = ("”.", "».")
+_STOPS: Final = re.compile(r"([.!?…](?:”|\s»))\.$")
+"""Who is quoted with a full stop needs none after it."""
+_BLANK: Final = re.compile(r"\{(\w+)\}")
 _AMOUNT: Final = re.compile(r"(\+?)([a-z_]*)")
 
 
@@ -59,12 +63,20 @@ class Voice:
     def event(self, event: Event) -> str:
         """Tell one event to this reader."""
         facts = SPEECHES[self.book].enriched(self, event, told(event))
-        return self.say(f"event.{event.kind}", **facts)
+        said = self.say(f"event.{event.kind}", **facts)
+        return _STOPS.sub(r"\1", said) if said.endswith(_QUOTED) else said
 
     def refusal(self, refusal: Refusal) -> str:
         """Say what stands in the way, with its rule."""
-        exact = replace(self, exact=True)
-        return f"{exact.say(f'refusal.{refusal.code}', **refusal.facts)} ({refusal.rule})"
+        exact, facts = replace(self, exact=True), dict(refusal.facts)
+        if "form" in facts:
+            facts["form"] = _BLANK.sub(self._blank, str(facts["form"]))
+        return f"{exact.say(f'refusal.{refusal.code}', **facts)} ({refusal.rule})"
+
+    def _blank(self, found: re.Match[str]) -> str:
+        """Name a blank of a form as people read it."""
+        noun = self.thing(f"blank.{found[1]}")
+        return f"<{noun.name if noun else found[1].replace('_', ' ')}>"
 
     def noun(self, key: str) -> Noun:
         """Find the noun under a key."""

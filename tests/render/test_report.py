@@ -221,6 +221,25 @@ def test_several_chapters_are_told_one_by_one_under_the_weightiest_headline() ->
     assert len(news("capital", None, (done, quiet, *WAR), voice())) == 2
 
 
+def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
+    one, two = (
+        ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": seat, "round": 5})
+        for seat in (1, 2)
+    )
+    done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
+    page = report("capital", None, (one, done, two), voice())
+    assert page.title == "Round 5: Ben completes the Treasury"
+    page = report("capital", None, (one, two), voice())
+    assert page.title == "Round 5: Ada\u2019s turn"
+    assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)
+
+
+def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:
+    """The first turn of a game: that it began was told with the deal."""
+    closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 1})
+    assert report("capital", None, (closed,), voice()).title == "Round 1: Ada\u2019s turn"
+
+
 def test_nothing_to_tell_is_a_page_too() -> None:
     page = report("capital", None, (), voice())
     assert page.title == "News"

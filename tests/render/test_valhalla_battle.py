@@ -108,8 +108,9 @@ def test_an_overrun_has_its_losses_and_no_phases(war: War) -> None:
         defenders=(FOE,), foes=(FoeLosses(seat=FOE, lost=(("archer", 2),)),),
     )  # fmt: skip
     picture = draw(seen[1], Look(part="battle"), PLAYERS, (overrun,))
-    assert "2 Archer" in picture.twin
+    assert "2\u00a0Archers" in picture.twin
     assert fought((overrun, told[1])) == [overrun, told[1]]
+    assert list(sent(seen[1], (overrun, told[1]))) == [("battle", "battle:2")]
 
 
 def test_without_a_battle_it_says_so(war: War) -> None:

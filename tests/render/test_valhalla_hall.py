@@ -49,7 +49,7 @@ def test_the_fallen_the_nearly_crowned_and_who_is_at_the_move_are_told_apart() -
     assert len({one.image.tobytes() for one in (plain, fallen, crowned, turned)}) == 4
     assert "fallen" in fallen.twin
     assert "one round from victory" in crowned.twin
-    assert "at the move" in turned.twin.splitlines()[2]
+    assert "to move" in turned.twin.splitlines()[2]
     assert "2 sides stand" in fallen.alt
 
 

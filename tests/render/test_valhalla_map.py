@@ -17,7 +17,7 @@ from engine.valhalla.plan import planned
 from engine.valhalla.settings import Colour
 from render import sprites
 from render.hatch import PATTERNS as HATCHES
-from render.picture import Draft, Look, png
+from render.picture import Draft, Look, Picture, png
 from render.valhalla import arrows, board, chrome, ground, labels, layers, signs, tokens
 from render.valhalla.board import LAYERS
 from render.valhalla.colours import PATTERNS, SIDES, ink_on
@@ -356,6 +356,15 @@ def test_the_map_is_sent_when_it_has_changed() -> None:
 
     assert list(sent(seen(), [Heard()])) == [("map", "")]  # type: ignore[list-item]
     assert list(sent(seen(), [])) == []
+
+
+def test_the_sea_keeps_its_tones_however_little_there_is_of_it() -> None:
+    image = Image.new("RGB", (240, 240))
+    image.putdata([(x, y, 120) for y in range(240) for x in range(240)])
+    image.paste(ground.WATERS[1], (7, 7, 9, 9))
+    picture = Picture(image, "", "", calm=True, keep=ground.WATERS)
+    packed = Image.open(BytesIO(png(picture))).convert("RGB")
+    assert packed.getpixel((8, 8)) == ground.WATERS[1]
 
 
 def test_a_whole_war_packs_small_and_a_kept_land_is_drawn_the_same() -> None:

@@ -13,14 +13,18 @@ from engine.valhalla.boasts import GODS
 from engine.valhalla.catalog import CLASSES
 from engine.valhalla.events.base import Line
 from engine.valhalla.events.battles import (
+    BattleDecided,
+    BattleJoined,
     BattleReport,
     BattleTold,
     Fate,
     FoeLosses,
     OverrunReport,
+    Ranked,
     TacticTold,
 )
 from engine.valhalla.events.favor import BoastPosted, FavorAwarded
+from engine.valhalla.events.setup import SideNamed, SpecialChosen
 from engine.valhalla.events.works import IncomePaid, UpkeepPaid
 from engine.valhalla.game import things
 from engine.valhalla.kinds import OFFICERS
@@ -57,6 +61,12 @@ def test_the_public_report_has_the_measure_of_the_book() -> None:
     )
 
 
+RANK = Ranked(
+    at="center", seat=Seat(1), units=(11, 21, 31), kinds=(("swordsman", 2), ("warlord", 1)),
+    spaces=3, room=30, mobility="0",
+)  # fmt: skip
+
+
 def fought(**changed: Any) -> BattleReport:
     fates = (
         Fate(unit=11, code="swordsman", name="swordsman", at="center", how="slain"),
@@ -66,7 +76,7 @@ def fought(**changed: Any) -> BattleReport:
     facts: dict[str, Any] = {
         "audience": only(Seat(1)), "battle": 1, "round": 2, "at": "004.005", "seat": Seat(1),
         "attacker": Seat(1), "defenders": (Seat(2),), "outcome": "attacker_repelled", "phases": 1,
-        "won": False, "insight": False, "ranks": (), "fates": fates,
+        "won": False, "insight": False, "ranks": (RANK,), "fates": fates,
         "foes": (FoeLosses(seat=Seat(2), lost=(("C", 2), ("officer", 1))),), **changed,
     }  # fmt: skip
     return BattleReport(**facts)
@@ -74,11 +84,10 @@ def fought(**changed: Any) -> BattleReport:
 
 def test_losses_are_named_by_kind_and_foes_not_by_own_designs() -> None:
     said = voice("en", 1, **{"own.C": "Reavers"}).event(fought())
-    assert (
-        f"You lost 2{NBSP}Swordsmen; the other side lost 2{NBSP}C-class and 1{NBSP}Officer" in said
-    )
+    assert f"You lost 2 of 3: 2{NBSP}Swordsmen." in said
+    assert f"Éloïse lost 3: 2{NBSP}C-class and 1{NBSP}Officer." in said
     nobody = voice("en", 1).event(fought(fates=(), foes=()))
-    assert nobody.endswith("You lost nobody; the other side lost nobody.")
+    assert nobody.endswith("You lost none of 3. Éloïse lost nobody.")
 
 
 def test_tactics_are_told_as_far_as_one_may_know() -> None:
@@ -88,13 +97,13 @@ def test_tactics_are_told_as_far_as_one_may_know() -> None:
     )
     said = voice("en", 1).event(fought(tactics=tactics))
     assert "Your tactic, Wedge Formation, did not work: it needs more than 50 units." in said
-    assert "Éloïse\u2019s tactic, Pincer Formation, worked." in said
+    assert "Éloïse\u2019s tactic worked: Pincer Formation." in said
 
 
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        (1, f"You rode down 2{NBSP}Archers at 004.005."),
+        (1, f"You rode down Éloïse at 004.005: 2{NBSP}Archers."),
         (2, f"Ada rode down your force at 004.005; you lost 1{NBSP}Archer."),
     ],
 )
@@ -127,6 +136,46 @@ def test_a_favourite_is_told_with_a_line_of_its_god_and_the_same_number(
     assert god.capitalize() in first
     assert persona.startswith(f"**{god.capitalize()}**")
     assert "Éloïse" in persona
+
+
+def test_all_awards_of_a_round_stand_together_the_highest_first() -> None:
+    """Then what the gods say of their favourites."""
+    awards = [
+        FavorAwarded(audience=EVERYONE, seat=Seat(seat), round=3, favor=favor, change=0, gods=gods)
+        for seat, favor, gods in ((1, 7, ()), (2, 17, ("odin",)))
+    ]
+    (told,) = story(voice(), awards).paragraphs
+    first, persona = told.split("\n")
+    assert first == "The gods have weighed the Boasts: Éloïse 17, Ada 7."
+    assert persona.startswith("**Odin**")
+
+
+def test_a_battle_is_told_once_and_to_who_fought_it_by_the_own_report() -> None:
+    joined = BattleJoined(
+        audience=EVERYONE, battle=1, at="004.005", attacker=Seat(1), defenders=(Seat(2),),
+        size="battle",
+    )  # fmt: skip
+    end = BattleDecided(audience=EVERYONE, battle=1, outcome="attacker_repelled")
+    public = battle(outcome="attacker_repelled")
+    assert story(voice(), [joined, public, end]).paragraphs == (
+        "In a battle at 004.005 Éloïse stands against Ada.",
+    )
+    (own,) = story(voice("en", 1), [joined, public, fought(), end]).paragraphs
+    assert own.startswith("Éloïse repelled you at 004.005. You lost 2 of 3")
+
+
+def test_sides_are_presented_a_line_each() -> None:
+    blank = dict.fromkeys(("ruler_name", "capital_name", "backstory", "heraldry", "flag"), "")
+    named = [
+        SideNamed(audience=EVERYONE, seat=Seat(seat), name=name, **blank)
+        for seat, name in ((2, "Sky"), (1, "Sea"))
+    ]
+    known = SpecialChosen(audience=EVERYONE, seat=Seat(2), special="far_seers", how="picked")
+    (told,) = story(voice(), [*named, known]).paragraphs
+    assert told.split("\n") == [
+        "Ada leads **Sea**.",
+        f"Éloïse leads **Sky**, known for {voice().noun('side_special.far_seers').name}.",
+    ]
 
 
 def test_what_a_player_writes_is_harmless_and_whole() -> None:

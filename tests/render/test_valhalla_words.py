@@ -19,7 +19,9 @@ def whole(text: str) -> None:
     """Say that a sentence is finished: no hole, no id, no double space, a capital and an end."""
     assert not re.search(r"[{}]|\s\s|[a-z]_[a-z]| [,.]|\bNone\b|: \.", text), text
     assert text[0] == text[0].upper(), text
-    assert text[-1] in ".?)", text
+    assert text[-1] in ".?)" or text.endswith(
+        (".”", "!”", "?”", ".\u202f»", "!\u202f»", "?\u202f»")
+    ), text
 
 
 # A game as it is heard

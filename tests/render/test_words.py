@@ -174,7 +174,7 @@ LISTED = ("event.", "refusal.", "order.", "form.", "card.", "city.", "ask.", "me
           "entry.", "blank.")  # fmt: skip
 """Sections that hold the ids of the engine and nothing else."""
 
-VALUED = ("phase.", "kind.", "banner.", "colour.", "setting.mode.", "setting.quests.",
+VALUED = ("phase.", "kind.", "banner.", "colour.", "side.", "setting.mode.", "setting.quests.",
           "setting.cities.", "setting.late_coin.", "setting.simultaneous.",
           "setting.mines_add_up.", "say.", "fort.", "caster.", "option.language.", "option.hour.",
           "option.remind_hours.", "option.extensions_cap.", "option.steward_after.",
@@ -189,6 +189,7 @@ def test_no_key_is_unused() -> None:
     known |= {f"event.{kind}" for kind in CORE_EVENTS} | {"blank.kind"}
     known |= {f"order.{one.model_fields['kind'].default}" for one in (Lapse, React)}
     known |= {f"refusal.{code}" for code in TABLE}
+    known |= {f"entry.{name}.about" for game in GAMES.values() for name in game.entry.model_fields}
     known |= {
         f"option.{name}{end}" for name in TableSettings.model_fields for end in ("", ".about")
     }

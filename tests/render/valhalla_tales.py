@@ -33,7 +33,8 @@ def played() -> tuple[Match[Any, Any], tuple[Event, ...]]:
     match = Match(GAME, first.state, dice)
     events = list(first.events)
     while match.outcome is None:
-        ask, before = match.asks[0], len(match.played)
+        ask = next(one for one in match.asks if (one.seat, one.id) not in match.ready_marks)
+        before = len(match.played)
         sheet = GAME.choose(match.view(ask.seat), ask, ai)
         for order in sheet:
             match.submit(ask.seat, order, None if order.at_once else ask.id)

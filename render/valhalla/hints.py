@@ -1,0 +1,49 @@
+"""What to do next, said under what is asked on a card: short, and from what the reader knows."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.core.game import Ask
+from engine.core.model import Order
+from engine.valhalla.plan import planned
+from engine.valhalla.sheets import effective
+from engine.valhalla.view import Own, View
+from engine.valhalla.works_plan import planned_works
+from render.valhalla.page import brief, forecast
+from render.words.voice import Voice
+
+SOON: Final = 5
+"""So many rounds ahead an empty treasury is told."""
+NAMING: Final = {"en": "side name …", "fr": "empire nom …"}
+
+
+def hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
+    """Say in a line or two what is at stake and what one does now; "" where the ask says it all."""
+    return " ".join(_said(voice, view, ask, sheet))
+
+
+def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+    me = view.me
+    if me is None:
+        return
+    if ask.kind == "side" and me.kinds:
+        named = view.side(me.seat).name
+        key = "hint.side.whole" if named else "hint.side.unnamed"
+        yield voice.say(key, form=f"`{NAMING[voice.language]}`")
+    elif ask.kind == "orders":
+        yield from _means(voice, view, me, sheet)
+        if view.round == 1:
+            yield voice.say("hint.first")
+    elif ask.kind in {"respond", "parley"}:
+        yield from (brief(voice, one) for one in me.briefs)
+
+
+def _means(voice: Voice, view: View, me: Own, sheet: Sequence[Order]) -> Iterator[str]:
+    """Say what can be ordered still, and how long the gold lasts where more goes than comes."""
+    earned, paid, _ = forecast(me)
+    cost = planned_works(me, effective(sheet)).cost
+    facts = {"gold": me.gold, "cost": cost, "income": earned, "upkeep": -paid}
+    yield voice.say("hint.orders", used=planned(view, me, sheet).used, limit=me.limit, **facts)
+    left = max(0, me.gold - cost)
+    if paid > earned and left < SOON * (paid - earned):
+        yield voice.say("hint.lasting", count=left // (paid - earned))

@@ -1,0 +1,42 @@
+"""How near a map may be looked at: around one's own cities and hosts, the strongest first."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.valhalla.view import Own, View
+from render.valhalla.board import LAYERS
+from render.words.voice import Voice
+
+MAP = "map"
+WHOLE = "whole"
+HALL = "hall"
+
+
+def at_hand(view: View) -> tuple[str, ...]:
+    """Offer the hall alone to whoever has no map yet, or no side."""
+    return () if view.me is not None and view.me.revealed else (HALL,)
+
+
+def zooms(voice: Voice, view: View, part: str) -> Iterator[tuple[str, str]]:
+    """Name the zooms of a map: what is known, all of it, around each own city and host."""
+    me = view.me
+    if me is None or not me.revealed or part not in {MAP, *LAYERS}:
+        return
+    yield "", voice.say("zoom.known")
+    yield WHOLE, voice.say("zoom.whole")
+    hosts = Counter(unit.at for unit in me.units)
+    cities = {at for at, place in me.places.items() if place.city}
+    for at in sorted(cities | set(hosts), key=lambda at: (at != me.capital, -hosts[at], at)):
+        yield f"around:{at}", _called(voice, view, me, (at, hosts[at]))
+
+
+def _called(voice: Voice, view: View, me: Own, host: tuple[str, int]) -> str:
+    """Say what stands in a hex: a city by its name, and how many units."""
+    at, count = host
+    place = me.places.get(at)
+    if place is None or not place.city:
+        return voice.say("zoom.host", at=at, count=count)
+    name = place.name or (view.side(me.seat).capital_name if at == me.capital else "")
+    if name:
+        return voice.say("zoom.named", at=at, name=name, count=count)
+    return voice.say("zoom.city", at=at, count=count)

@@ -1,0 +1,66 @@
+"""Empire: Valhalla: what a card says under what is asked, short and from what its reader knows."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.dice import Dice, seed_of
+from engine.core.match import Match
+from engine.core.model import Order, Seat
+from engine.valhalla.game import GAME
+from render.registry import GAMES
+from render.words import Voice
+from tests.engine.valhalla.world import order, world
+
+HINT = GAMES["valhalla"].hint
+FARM = "004.003"
+
+
+def hinted(language: str, state: Any, *sheet: Order, seat: int = 1) -> str:
+    match = Match(GAME, state, Dice(seed_of("north"), "g1"))
+    ask = next(one for one in match.asks if one.seat == seat)
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(seat), markdown=True)
+    return HINT(voice, match.view(Seat(seat)), ask, sheet)
+
+
+def position(gold: int = 5000, moment: int = 3) -> Any:
+    own = {
+        "capital": "003.003",
+        "gold": gold,
+        "units": {"003.003": "ruler, 10 swordsman", FARM: "courtier"},
+        "places": {FARM: "farm 1"},
+    }
+    return world({1: own, 2: {}}, round=moment, features={FARM: "farm"})
+
+
+def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> None:
+    told = hinted(
+        "en",
+        position(),
+        order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
+        order({"kind": "upgrade", "hex": FARM}),
+    )
+    assert told.startswith("Movement orders given: 1 of 4. Gold: 5000; ")
+    assert "; these orders cost 800; next round income +" in told
+    assert "lasts" not in told
+    assert "To begin with" not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "At that rate it lasts "), ("fr", "À ce train, il tient ")],
+)
+def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
+    language: str, text: str
+) -> None:
+    hosts = {"003.003": "ruler, 60 swordsman"}
+    poor = world({1: {"capital": "003.003", "gold": 1500, "units": hosts}, 2: {}}, round=3)
+    assert text in hinted(language, poor)
+    assert text not in hinted(language, position(gold=20_000))
+
+
+def test_the_first_turn_says_what_to_begin_with() -> None:
+    assert "To begin with: Move an Officer (your Warlord or your Courtier) onto a farm" in hinted(
+        "en", position(moment=1)
+    )
+    assert "Pour commencer\u202f: Avancer un Officier" in hinted("fr", position(moment=1))
