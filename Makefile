@@ -48,7 +48,7 @@ endif
 	@for python in $(or $(PYTHON),python3 python3.13 python3.12 python3.11); do \
 		"$$python" -c '$(FITS)' 2>/dev/null || continue; \
 		"$$python" -c 'import ensurepip, venv' 2>/dev/null || { missing=$$python; continue; }; \
-		echo "Setting up .venv with $$("$$python" --version): some ten seconds, once."; \
+		echo "Setting up .venv with $$("$$python" --version): a minute at most, once."; \
 		exec "$$python" -m venv --clear .venv; \
 	done; \
 	if [ "$$missing" ]; then \

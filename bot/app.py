@@ -70,7 +70,7 @@ async def opened(
         lobby = Lobby(store, kinds, desk, wake)
         sender = DiscordSender()
         courier = Courier(store, desk, sender, studio, kinds)
-        clock = Clock(store, desk, courier, lobby, now)
+        clock = Clock(store, desk, courier, lobby, now, reached=lambda: sender.heard)
         stack.push_async_callback(clock.stop)
         house = House(
             store=store,

@@ -4,7 +4,9 @@ The stand-in for Discord, the people and whoever measures are one process; Skald
 discord.py, at a stand-in of its own, are two others. CPU is that of a bot's process, all threads
 (`time.process_time`); pictures are drawn by yet another, and are told beside it. An order counts
 from the moment it is typed until it is answered, what it brings about is delivered, and the bot is
-silent. Orders are those of an AI's game, so each kind comes as often as it is played.
+silent. What discord.py alone takes for an answer like an order's, with as many parts and pictures,
+is told beside it, and is part of the order's figure. Orders are those of an AI's game, so each kind
+comes as often as it is played.
 """
 
 import asyncio
@@ -57,9 +59,12 @@ def _orders(asked: asking.Asked) -> list[Figure]:
     """Tell what an order takes next to a ping."""
     count = len(asked.orders)
     light = statistics.median(asked.orders) / statistics.median(asked.pings)
+    bare, shaped = statistics.mean(asked.pings), statistics.mean(asked.cards)
     calls = asked.calls / count
     return [
-        Figure("CPU of a bare /ping", statistics.mean(asked.pings), None, f"mean of {count}"),
+        Figure("CPU of a bare /ping", bare, None, f"mean of {count}"),
+        Figure("CPU of a bare answer in a card's shape", shaped, None,
+               f"discord.py alone, {shaped / bare:.1f} times a /ping; an order answers so"),
         Figure("CPU of an accepted order, all it brings about", statistics.mean(asked.orders), None,
                f"mean of {count}, {asked.steps} steps, {calls:.1f} calls to Discord each"),
         Figure("an order next to a /ping", asking.ratio(asked.orders, asked.pings), 5,

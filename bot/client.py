@@ -3,6 +3,7 @@
 A supervisor makes a new one for each connection; everything that lasts is in the parts.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,8 +21,13 @@ from bot.people import People
 from bot.store.store import Store
 from bot.studio import Studio
 
-COGS: Final = ("cogs.router", "cogs.direct", "cogs.commands")
+COGS: Final = ("cogs.router", "cogs.direct", "cogs.cheer", "cogs.commands")
 """Loaded by name: this layer doesn't know the one above it."""
+
+DEEDS: Final = ("discord.py: on_interaction", "discord.py: on_message", "CommandTree-invoker")
+"""How discord.py names the tasks in which people are answered."""
+GRACE: Final = 5.0
+"""Seconds that answers at hand are waited for at the end."""
 
 
 def wall_clock() -> datetime:
@@ -73,6 +79,26 @@ class Skald(commands.Bot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Leave messages to the one cog that reads them: there are no commands by prefix."""
 
+    async def close(self) -> None:
+        """Leave Discord, but not in the middle of an answer."""
+        if not self.is_closed():
+            await _finished()
+        await super().close()
+
+
+async def _finished() -> None:
+    """Wait until everybody who has asked is answered, but not for ever."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + GRACE
+    while (deeds := _at_hand()) and (left := end - loop.time()) > 0:
+        await asyncio.wait(deeds, timeout=left)
+
+
+def _at_hand() -> set[asyncio.Task[object]]:
+    """Find what people have asked for and that is still being done."""
+    own = asyncio.current_task()
+    return {one for one in asyncio.all_tasks() if one is not own and one.get_name() in DEEDS}
+
 
 def silence() -> None:
     """Keep discord.py from warning of voice, which a table has no use for."""
@@ -81,5 +107,5 @@ def silence() -> None:
 
 
 def intents() -> discord.Intents:
-    """Ask for what a table needs: guilds, and messages there and in DMs, without their content."""
-    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+    """Ask for what a table needs: guilds, messages there and in DMs without content, emojis."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, guild_reactions=True)

@@ -12,6 +12,8 @@ from bot.store.store import Store
 
 EVERY: Final = timedelta(seconds=5)
 SWEEP: Final = timedelta(hours=1)
+ASLEEP: Final = timedelta(minutes=1)
+"""So much time goes by between two ticks only where the whole machine was asleep."""
 GRACE: Final = 10.0
 """Seconds that letters on their way are waited for at the end."""
 
@@ -24,6 +26,7 @@ class Desk(Protocol):
     async def close_due(self, now: datetime) -> object: ...
     async def remind(self, now: datetime) -> None: ...
     async def ask_machines(self, now: datetime) -> None: ...
+    async def after_outage(self, now: datetime) -> None: ...
 
 
 class Courier(Protocol):
@@ -42,10 +45,20 @@ class Clock:
     """Ticks every few seconds, at the next deadline, and when it is woken."""
 
     def __init__(
-        self, store: Store, desk: Desk, courier: Courier, lobby: Lobby, now: Callable[[], datetime]
+        self,
+        store: Store,
+        desk: Desk,
+        courier: Courier,
+        lobby: Lobby,
+        now: Callable[[], datetime],
+        *,
+        reached: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store, self._desk, self._courier, self._lobby = store, desk, courier, lobby
-        self._now = now
+        self._now, self._reached = now, reached
+        self._away = False
+        """Nobody could answer at the last look: what fell due meanwhile is an outage's."""
+        self._ran: datetime | None = None
         self._scheduler: AsyncIOScheduler | None = None
         self._turning = asyncio.Lock()
         self._rounds: set[asyncio.Task[None]] = set()
@@ -102,6 +115,8 @@ class Clock:
                 return
             self.soon = None
             now = self._now()
+            self._away |= self._ran is not None and now - self._ran > ASLEEP
+            self._ran = now
             looks = self._look is None or now >= self._look
             await self._turn(now, looks=looks)
             task = asyncio.create_task(self._deliver(now))
@@ -113,7 +128,7 @@ class Clock:
 
     async def _turn(self, now: datetime, *, looks: bool) -> None:
         """Ask the machines; before that, if it is time to look, do what fell due by itself."""
-        if looks:
+        if looks and await self._there(now):
             await self._part("pulse", self._beat(now))
             await self._part("close", self._desk.close_due(now))
             await self._part("remind", self._desk.remind(now))
@@ -121,6 +136,18 @@ class Clock:
         if self._swept is None or now - self._swept >= SWEEP:
             self._swept = now
             await self._part("lobbies", self._lobby.close_stale(now))
+
+    async def _there(self, now: datetime) -> bool:
+        """Tell whether people reach us; windows that fell due while they could not are put off."""
+        if not self._reached():
+            self._away = True
+        elif self._away:
+            await self._part("outage", self._back(now))
+        return not self._away
+
+    async def _back(self, now: datetime) -> None:
+        await self._desk.after_outage(now)
+        self._away = False
 
     async def _deliver(self, now: datetime) -> None:
         self._later(await self._round(now), now)

@@ -151,7 +151,7 @@ async def _pulse(tx: Transaction, now: datetime) -> Finding:
 async def _overdue(tx: Transaction, now: datetime) -> Finding:
     late = sum(count for _, count in await tx.windows.due(now - LATE, LIMIT))
     if late:
-        return Finding("fault", f"{late} windows are overdue: is the bot running?")
+        return Finding("fault", f"windows that are overdue: {late}. Is the bot running?")
     return Finding("well", "no window is overdue")
 
 

@@ -132,6 +132,12 @@ class DiscordSender:
         client = self.client
         return client is not None and not client.is_closed() and client.user is not None
 
+    @property
+    def heard(self) -> bool:
+        """Tell whether Discord's events reach us; before the first connection none are missed."""
+        client = self.client
+        return client is None or (client.ws is not None and client.ws.open)
+
     def largest(self, place: Place) -> int:
         """Tell what the guild allows, as far as it is known."""
         channel = None if place.channel is None else self._client.get_channel(place.channel)

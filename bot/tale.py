@@ -23,6 +23,8 @@ from render.words import Voice
 SAGA: Final = "saga.yaml"
 INDEX: Final = "index.html"
 FOLDERS: Final = re.compile(r"public|seat-\d+")
+SHORT: Final = 240
+"""A chapter of no more letters may stand under one title with the next."""
 
 
 class Leaf(NamedTuple):
@@ -134,7 +136,7 @@ class Scribe:
         """Write a reader's tale as Markdown and as a page, and where it stands at the end."""
         view = self.game.view(self.state, reader.viewer)
         status = self.painter.status(view, self.given.language, self.players)
-        leaves = [*reader.leaves, Leaf(status, ())]
+        leaves = [*_folded(reader.leaves), Leaf(status, ())]
         text = "\n\n".join(_markdown(leaf) for leaf in leaves)
         (reader.folder / "tale.md").write_text(text + "\n", encoding="utf-8")
         title = f"{self._title()} · {self._name(reader)}"
@@ -158,6 +160,27 @@ class Scribe:
         if reader.viewer is None:
             return reader.voice.say("reader.public")
         return self.players[reader.viewer]
+
+
+def _folded(leaves: Sequence[Leaf]) -> Iterator[Leaf]:
+    """Join short chapters that follow each other, under the title of the first."""
+    held: Leaf | None = None
+    for leaf in leaves:
+        if held is None or not (_slight(held) and _slight(leaf)):
+            if held is not None:
+                yield held
+            held = leaf
+        else:
+            paragraphs = (*held.page.paragraphs, *leaf.page.paragraphs)
+            held = Leaf(Page(held.page.title, paragraphs), ())
+    if held is not None:
+        yield held
+
+
+def _slight(leaf: Leaf) -> bool:
+    """Tell whether a chapter is told in single short lines, without a picture or a number."""
+    short = all(len(text) < SHORT for text in leaf.page.paragraphs)
+    return short and not leaf.figures and not leaf.page.fields
 
 
 def _markdown(leaf: Leaf) -> str:

@@ -25,6 +25,7 @@ from bot.store.rows import GameRow
 from cogs import told
 from cogs.build import turn
 from cogs.note import Note
+from cogs.overview import listed, stood
 from cogs.reply import sentences, voice
 from cogs.show import sighted
 from engine.core.model import Refusal
@@ -32,7 +33,6 @@ from engine.core.notation import read_lines
 
 RULE: Final = "S-TABLE-08"
 MESSAGES: Final = (discord.MessageType.default, discord.MessageType.reply)
-NAMED: Final = 10
 
 log = structlog.stdlib.get_logger("skald.direct")
 
@@ -127,18 +127,19 @@ async def help_(note: Note) -> None:
         first = Button(said.say("help.first.button"), Control("first"), "success")
         await note.say(said.say("dm.skald"), said.say("dm.none"), works, button=first)
     elif len(games) > 1 and note.person.game not in {row.id for row in games}:
-        await note.say(said.say("dm.skald"), _several(note, games), works)
+        await note.say(said.say("dm.skald"), await _several(note, games), works)
     else:
         reader = await note.reader()
         assert reader is not None  # noqa: S101 - there is a game, and it is clear which
         await note.card(reader, "\n".join((*possible(reader), works)))
 
 
-def _several(note: Note, games: Sequence[GameRow]) -> str:
-    titles = [_title(note, row) for row in games[:NAMED]]
-    form = code(f"{typed.words(note.language)['game'][0]} {games[0].id}")
-    said = voice(note.person)
-    return said.say("dm.games", titles=said.joined(titles), form=form)
+async def _several(note: Note, games: Sequence[GameRow]) -> str:
+    """List the tables somebody plays at, what waits for them first, and how to name one."""
+    some = await stood(note.client, note.person, games)
+    form = code(f"{typed.words(note.language)['game'][0]} {some[0].row.id}")
+    head = voice(note.person).say("dm.games", form=form)
+    return "\n".join((head, *listed(note.person, some)))
 
 
 def _title(note: Note, row: GameRow) -> str:
@@ -154,7 +155,7 @@ async def game(note: Note, rest: str) -> None:
         facts: dict[str, str | int] = {"game": rest[:20]}
         raise RefusedError((Refusal(code="TABLE_UNKNOWN", rule=RULE, facts=facts),))
     if not wanted:
-        await (note.say(_several(note, games)) if games else help_(note))
+        await (note.say(await _several(note, games)) if games else help_(note))
         return
     reader = await sighted(note.client, note.person, wanted[0].id)
     await note.card(reader, reader.say("dm.game", title=_title(note, wanted[0])))

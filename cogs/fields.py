@@ -18,7 +18,7 @@ from engine.core.lexicon import Lexicon, plain
 from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import read_line
 from render.words import Voice
-from render.words.lexicon import lexicon
+from render.words.lexicon import Own, lexicon, own_names
 
 YES: Final = frozenset({"true", "yes", "oui", "vrai"})
 NO: Final = frozenset({"false", "no", "non", "faux"})
@@ -52,17 +52,19 @@ class _Names:
     key: str
     players: tuple[tuple[int, str], ...]
     city: str
+    own: Own
 
     @classmethod
     def of(cls, spot: Spot) -> Self:
         voice = spot.voice
         city = voice.places.get(voice.reader, "") if voice.reader is not None else ""
-        return cls(voice.language, spot.kind.game.key, tuple(voice.players.items()), city)
+        players = tuple(voice.players.items())
+        return cls(voice.language, spot.kind.game.key, players, city, own_names(voice))
 
 
 @lru_cache(maxsize=256)
 def _lexicon(names: _Names) -> Lexicon:
-    return lexicon(names.language, names.key, dict(names.players), names.city)
+    return lexicon(names.language, names.key, dict(names.players), names.city, names.own)
 
 
 @lru_cache(maxsize=256)

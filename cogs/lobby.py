@@ -31,6 +31,7 @@ from bot.post import Part, Post, Row, Text
 from bot.store.rows import Person
 from cogs import confirm, lookup
 from cogs.places import anywhere, where
+from cogs.play import fetched
 from cogs.reply import Press, ask, caller, claim, edit, tell, voice
 from render.words import Voice
 
@@ -213,7 +214,8 @@ async def option(press: Press, control: Control, values: Values) -> None:
 async def _value(press: Press, control: Control, values: Values, person: Person) -> str | None:
     """Take what was chosen or typed; None: it has yet to be typed, and a form asks for it."""
     if press.type is discord.InteractionType.modal_submit:
-        return values.text(VALUE)
+        files = [await fetched(press, one) for one in values.uploads]
+        return files[0] if files else values.text(VALUE)
     if values.chosen and values.first != OTHER:
         return values.first
     found = await press.client.lobby.look(control.game, press.client.now())

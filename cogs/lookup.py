@@ -101,14 +101,18 @@ def _brief(name: str, rule: Rule) -> str:
 
 @app_commands.autocomplete(query=rule_offers)
 async def rules(press: Press, query: str, game: str | None = None) -> None:
-    """Find a rule, and show it with its neighbours."""
+    """Find a rule, and show it with its neighbours; without one, what is printed on a thing."""
     await claim(press)
     person = await caller(press)
     kind = await kind_here(press, person, game)
     found = shelf(kind).search(query, language_of(person), _meanings(person, kind))
-    if not found:
+    thing = None if found else prints.find_thing(kind, query)
+    if found:
+        await tell(press, rule_post(voice(person, kind.game.key), kind, found[0], found[1:]))
+    elif thing is not None:
+        await tell(press, posts(prints.page(kind, voice(person, kind.game.key), thing)))
+    else:
         raise refused("RULE_NONE", given=query[:80])
-    await tell(press, rule_post(voice(person, kind.game.key), kind, found[0], found[1:]))
 
 
 async def rule(press: Press, control: Control, values: Values) -> None:

@@ -1,10 +1,11 @@
 """What autocomplete offers of tables: their numbers, and the parts of their pictures."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from discord import app_commands
 
-from bot.cards.pictures import part_name
+from bot.cards import pictures
+from bot.cards.pictures import part_name, value_of
 from bot.cards.reader import Reader
 from bot.desk.refused import RefusedError
 from bot.people import language_of
@@ -49,17 +50,77 @@ def _called(person: Person, row: GameRow) -> str:
 
 async def parts(press: Press, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the parts of the picture, by name in any language."""
+    reader = await _looked_at(press)
+    return [] if reader is None else _choices(typed, _parts(reader))
+
+
+async def zooms(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer how near the part that stands beside it may be looked at."""
+    reader = await _looked_at(press)
+    if reader is None:
+        return []
+    part = _part(reader, str(press.namespace.part or ""))[0]
+    return _choices(typed, [one for one in _zooms(reader, part) if one[0]])
+
+
+def picture_meant(reader: Reader, part: str, zoom: str) -> str:
+    """Find the picture that somebody has typed: a part, a zoom, or both at once."""
+    found, near = _part(reader, part)
+    near = zoom.strip() or near
+    named = _zooms(reader, found)
+    if near and not any(map(str.isdigit, near)) and near not in {one for one, _ in named}:
+        near = next(iter(best(near, named, 1)), near)
+    return value_of(found, near)
+
+
+Named = Sequence[tuple[str, tuple[str, ...]]]
+"""Something that may be chosen, and all its names, the reader's own one first."""
+
+
+async def _looked_at(press: Press) -> Reader | None:
+    """Look at the table that somebody means while they type."""
     person = await typist(press)
     try:
         row = await meant(press, person, press.namespace.game, SEEN)
     except RefusedError:
-        return []
+        return None
     sight = await press.client.desk.look(row.id, person.id, press.client.now())
-    kind = press.client.kinds[sight.key]
-    named = {
-        part: {one: part_name(Reader(sight, kind, one), part, sight.seat) for one in LANGUAGES}
-        for part in kind.painter.parts
-    }
-    own = language_of(person)
-    fit = best(typed, ((part, (*names.values(), part)) for part, names in named.items()))
-    return [app_commands.Choice(name=short(named[one][own], OPTION), value=one) for one in fit]
+    return Reader(sight, press.client.kinds[sight.key], language_of(person))
+
+
+def _tongues(reader: Reader) -> tuple[Reader, ...]:
+    """Read the same in every language, the reader's own first."""
+    others = (one for one in LANGUAGES if one != reader.language)
+    return reader, *(Reader(reader.sight, reader.kind, one) for one in others)
+
+
+def _parts(reader: Reader) -> Named:
+    readers, seat = _tongues(reader), reader.sight.seat
+    return [
+        (part, (*(part_name(one, part, seat) for one in readers), part))
+        for part in pictures.parts_of(reader)
+    ]
+
+
+def _zooms(reader: Reader, part: str) -> Named:
+    names: dict[str, list[str]] = {}
+    for one in _tongues(reader):
+        for zoom, name in pictures.zooms(one, part):
+            names.setdefault(zoom, []).append(name)
+    return [(zoom, (*some, zoom)) for zoom, some in names.items()]
+
+
+def _part(reader: Reader, typed: str) -> tuple[str, str]:
+    """Find a part by its id or name; what stands behind it, or alone, is a zoom."""
+    every = reader.kind.painter.parts
+    part, _, zoom = typed.replace("|", " ").strip().partition(" ")
+    if part in every:
+        return part, zoom.strip()
+    named = best(typed, _parts(reader), 1) if typed.strip() else []
+    return (named[0], "") if named else (every[0], typed.strip())
+
+
+def _choices(typed: str, named: Named) -> list[app_commands.Choice[str]]:
+    own = {one: names[0] for one, names in named}
+    fit = best(typed, named)
+    return [app_commands.Choice(name=short(own[one], OPTION), value=one) for one in fit]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 from bot.cards.reader import Reader
+from bot.client import Skald
 from bot.desk.refused import RefusedError
 from bot.lobby.summary import Summary
 from bot.people import language_of
@@ -15,6 +17,7 @@ Role = Literal["asked", "ready", "waiting", "lobby"]
 
 SHOWN: Final = 10
 """So many games of a kind are listed."""
+LATEST: Final = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,13 @@ class Standing:
     @property
     def waits(self) -> bool:
         return self.role == "asked"
+
+    @property
+    def closes_at(self) -> datetime:
+        """When the first of their windows closes."""
+        own = self.reader.sight.asks if self.reader is not None else ()
+        known = (one.window.closes_at for one in own if one.window is not None)
+        return min(filter(None, known), default=LATEST)
 
 
 @dataclass(frozen=True)
@@ -47,40 +57,49 @@ class Overview:
 
 async def overview(press: Press, person: Person) -> Overview:
     """Look where somebody stands."""
-    async with press.client.store.reading() as tx:
+    client = press.client
+    async with client.store.reading() as tx:
         own = await tx.games.of_person(person.id)
         near = []
         if press.guild_id is not None and press.channel_id is not None:
             near = await tx.games.in_channel(press.guild_id, press.channel_id)
     mine = {row.id for row in own}
     others = [row for row in near if row.id not in mine]
-    standings = await _all(press, person, own)
     return Overview(
         person,
-        tuple(sorted(standings, key=lambda one: (not one.waits, one.role == "lobby"))),
-        tuple(await _all(press, person, (row for row in others if row.life == "open"))),
-        tuple(await _all(press, person, (row for row in others if row.life == "lobby"))),
+        tuple(await stood(client, person, own)),
+        tuple(await _all(client, person, (row for row in others if row.life == "open"))),
+        tuple(await _all(client, person, (row for row in others if row.life == "lobby"))),
     )
 
 
-async def _all(press: Press, person: Person, rows: Iterable[GameRow]) -> list[Standing]:
+async def stood(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[Standing]:
+    """Look how somebody stands towards their tables: what closes next comes first."""
+    return sorted(await _all(client, person, rows), key=_urgent)
+
+
+def _urgent(one: Standing) -> tuple[bool, bool, datetime]:
+    return not one.waits, one.role == "lobby", one.closes_at if one.waits else LATEST
+
+
+async def _all(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[Standing]:
     """Look at tables one by one; those that somebody may not see are passed over."""
     found = []
     for row in rows:
         try:
-            found.append(await standing(press, person, row))
+            found.append(await standing(client, person, row))
         except RefusedError:
             continue
     return found
 
 
-async def standing(press: Press, person: Person, row: GameRow) -> Standing:
+async def standing(client: Skald, person: Person, row: GameRow) -> Standing:
     """Look how somebody stands towards one table."""
-    now = press.client.now()
+    now = client.now()
     if row.life == "lobby":
-        return Standing(row, "lobby", lobby=await press.client.lobby.look(row.id, now))
-    sight = await press.client.desk.look(row.id, person.id, now)
-    reader = Reader(sight, press.client.kinds[sight.key], language_of(person))
+        return Standing(row, "lobby", lobby=await client.lobby.look(row.id, now))
+    sight = await client.desk.look(row.id, person.id, now)
+    reader = Reader(sight, client.kinds[sight.key], language_of(person))
     if not sight.asks:
         return Standing(row, "waiting", reader)
     ready = all(one.ready for one in sight.asks)

@@ -22,7 +22,7 @@ from cogs.joining import joinable, to_join
 from cogs.keeper import somebody
 from cogs.localise import Callback, kind_name, kinds_offered
 from cogs.meant import LOBBY, PLAYED, SEEN, meant
-from cogs.offers import games, parts
+from cogs.offers import games, parts, picture_meant, zooms
 from cogs.overview import lines, overview
 from cogs.places import where
 from cogs.reply import Press, caller, claim, tell, voice
@@ -122,20 +122,24 @@ def _button(said: Voice, key: str, control: Control, *, primary: bool = False) -
 # Playing
 
 
-@app_commands.autocomplete(part=parts)
+@app_commands.autocomplete(part=parts, zoom=zooms)
 @app_commands.autocomplete(game=games)
-async def look(press: Press, part: str | None = None, game: int | None = None) -> None:
-    """Show one's card, or a part of the picture; a lobby is shown as it stands."""
+async def look(
+    press: Press, part: str | None = None, zoom: str | None = None, game: int | None = None
+) -> None:
+    """Show one's card, or a part of the picture from near; a lobby is shown as it stands."""
     await claim(press)
     person = await caller(press)
     row = await meant(press, person, game, SEEN)
     if row.life == "lobby":
         found = await press.client.lobby.look(row.id, press.client.now())
         await tell(press, lobby_post(found, language_of(person)))
-    elif part is None:
+    elif not part and not zoom:
         await play.table(press, Control("table", row.id), NOTHING)
     else:
-        await play.picture(press, Control("picture", row.id), Values((part,)))
+        reader = await reading(press, person, row.id)
+        wanted = picture_meant(reader, part or "", zoom or "")
+        await play.picture(press, Control("picture", row.id), Values((wanted,)))
 
 
 @app_commands.autocomplete(game=games)

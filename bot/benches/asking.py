@@ -14,6 +14,7 @@ from bot.store.store import Store
 from engine.core.dice import Dice
 
 PING: Final = "ping"
+CARD: Final = "card"
 OPTION: Final = "number"
 
 Deed = Callable[[], Awaitable[None]]
@@ -25,6 +26,8 @@ class Asked:
 
     orders: list[float] = field(default_factory=list)
     pings: list[float] = field(default_factory=list)
+    cards: list[float] = field(default_factory=list)
+    """What a bare bot takes to answer in the shape of a turn card."""
     keys: list[float] = field(default_factory=list)
     bare_keys: list[float] = field(default_factory=list)
     drawing: float = 0.0
@@ -43,10 +46,10 @@ class Sides:
     bare: Place
     table: Table
 
-    async def ping(self) -> None:
-        """Let somebody type /ping."""
+    async def ping(self, name: str = PING) -> None:
+        """Let somebody type /ping, or another command of the bare bot."""
         (ada, _) = self.bare.people
-        await (await ada.command(self.bare.channel, PING, {})).settled()
+        await (await ada.command(self.bare.channel, name, {})).settled()
         await self.bare.still()
 
     async def bare_key(self, offers: int) -> None:
@@ -102,6 +105,7 @@ async def _orders(sides: Sides, found: Asked, orders: int) -> None:
         found.orders.append(await _cost(here, partial(table.give, typed)))
         calls += here.count
         found.pings.append(await _cost(bare, sides.ping))
+        found.cards.append(await _cost(bare, partial(sides.ping, CARD)))
     found.steps = await table.steps() - steps
     found.calls = calls
     found.drawing = (await here.child.ask("worker") - drawn) / len(found.orders) * 1e6

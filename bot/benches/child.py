@@ -11,11 +11,12 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import logs
@@ -32,6 +33,11 @@ MOST: Final = 25
 LINE: Final = 4 * 1024 * 1024
 """As long as an answer may be."""
 LOG: Final = "bots.log"
+PICTURES: Final = 2
+PICTURE: Final = os.urandom(60_000)
+"""As large as most."""
+BUTTONS: Final = 5
+WORDS: Final = "Some forty letters of what has happened. "
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,7 @@ async def _skald(birth: Birth) -> None:
 async def _bare(birth: Birth) -> None:
     client = commands.Bot(command_prefix=commands.when_mentioned, intents=intents())
     client.tree.add_command(ping)
+    client.tree.add_command(card)
 
     async def setup_hook() -> None:
         await client.tree.sync()
@@ -95,6 +102,29 @@ async def _bare(birth: Birth) -> None:
 async def ping(press: discord.Interaction[Any], number: str = "") -> None:
     """Answer, and do nothing else."""
     await press.response.send_message(f"pong {number}", ephemeral=True)
+
+
+@app_commands.command(description="Answer at length.")
+async def card(press: discord.Interaction[Any]) -> None:
+    """Answer in the shape of a turn card: what discord.py itself takes for such a message."""
+    view = ui.LayoutView(timeout=None)
+    names = [f"{n}.png" for n in range(PICTURES)]
+    shown = [discord.MediaGalleryItem(f"attachment://{name}", description=WORDS) for name in names]
+    options = [discord.SelectOption(label=f"Picture {n}", value=str(n)) for n in range(BUTTONS)]
+    chosen: ui.Select[Any] = ui.Select(custom_id="pictures", options=options)
+    pressed: list[ui.Button[Any]] = [
+        ui.Button(label=f"Button {n}", custom_id=f"button {n}") for n in range(BUTTONS)
+    ]
+    row: ui.ActionRow[Any] = ui.ActionRow(*pressed)
+    view.add_item(
+        ui.Container(
+            ui.MediaGallery(*shown), ui.TextDisplay(WORDS * 8), ui.TextDisplay(WORDS * 2),
+            ui.ActionRow(chosen), row, accent_colour=1,
+        )
+    )  # fmt: skip
+    view.stop()
+    files = [discord.File(BytesIO(PICTURE), filename=name) for name in names]
+    await press.response.send_message(view=view, files=files, ephemeral=True)
 
 
 @ping.autocomplete("number")

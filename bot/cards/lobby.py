@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.control import Control
-from bot.lobby.offers import Offer, written
+from bot.lobby.offers import LETTERS, Offer, written
 from bot.lobby.refused import CODES
 from bot.lobby.summary import Summary
 from bot.marks import mark
@@ -78,7 +78,11 @@ def value_of(voice: Voice, offer: Offer) -> str:
         return voice.say(key)
     if isinstance(offer.value, int) and voice.knows(f"{offer.title}.count"):
         return voice.say(f"{offer.title}.count", count=offer.value)
-    return voice.say("lobby.nothing") if offer.value is None else voice.typed(offer.written)
+    if offer.value in (None, ""):
+        return voice.say("lobby.nothing")
+    if len(offer.written) > LETTERS:
+        return voice.say("lobby.letters", count=len(offer.written))
+    return voice.typed(offer.written)
 
 
 # What is read

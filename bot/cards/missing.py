@@ -7,14 +7,17 @@ from typing import Final
 from bot.cards.reader import Reader, code
 from bot.desk.replies import Answered
 from engine.core.drafts import KIND, every
+from engine.core.forms import kinds
 from engine.core.game import Ask, Blank
-from engine.core.model import Draft, Order
+from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import read_lines
 from render.words.grammar import Noun
 from render.words.speech import capital
 
 NAMED: Final = 6
 """So many choices are named; a select shows all of them."""
+UNREAD: Final = frozenset({"ORDER_UNREAD", "NAME_UNKNOWN"})
+"""Refusals of a line whose first word may be all that is known of it."""
 TRIED: Final = 12
 """So many ways to fill an order in are looked at."""
 
@@ -39,11 +42,21 @@ def _given(reader: Reader, text: str) -> Draft | None:
     """Read what was given as an order in the making; None: there is none in it."""
     lines = read_lines(reader.kind.game, text, reader.lexicon)
     given = lines[0][1] if len(lines) == 1 else None
+    if isinstance(given, Refusal):
+        return (
+            _begun(reader, text) if given.code in UNREAD and not given.facts.get("near") else None
+        )
     if not isinstance(given, Order):
-        return given if isinstance(given, Draft) else None
+        return given
     fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
     closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))
     return Draft(kind=given.kind, fields=fields, closed=closed)
+
+
+def _begun(reader: Reader, text: str) -> Draft | None:
+    """Begin the order anew of which only the first word could be read."""
+    found = kinds(reader.kind.game.order_types, text.strip(), reader.lexicon)
+    return next((Draft(kind=kind) for kind, _, _ in found), None)
 
 
 def _whole(reader: Reader, ask: Ask | None, sheet: Sequence[Order], draft: Draft) -> Order | None:

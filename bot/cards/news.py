@@ -1,14 +1,29 @@
 """The news of a reader in full, and the rules of what is asked."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.reader import HERE, Reader
-from bot.cards.turn import QUIET
-from bot.post import CHOICES, OPTION, Button, Option, Part, Post, Row, Select, Text, posts, rows
+from bot.cards.turn import LEAD, QUIET, since, turn_card
+from bot.post import (
+    CHOICES,
+    OPTION,
+    Button,
+    Option,
+    Part,
+    Post,
+    Row,
+    Select,
+    Shown,
+    Text,
+    posts,
+    rows,
+)
 from engine.core.rulebook import Rule
-from render.markup import escape, size
+from render.markup import escape, one_line, size
+from render.page import Page
 from render.report import report
 from render.words.rulebook import said, section_name
 
@@ -27,6 +42,22 @@ def news_cards(reader: Reader) -> tuple[Post, ...]:
         return (Post((Text(reader.say("news.none")), *buttons), QUIET),)
     page = report(sight.key, sight.view, sight.heard, reader.voice, reader.kind.painter)
     return posts(page, before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
+
+
+def told_cards(reader: Reader, page: Page | None, shown: Sequence[Shown] = ()) -> tuple[Post, ...]:
+    """Lay out the present card with what a chapter tells; that comes first where it is much."""
+    if page is None:
+        return (turn_card(reader, shown),)
+    lead = "\n".join((chapter(page), *since(reader)))
+    if size(lead) <= LEAD:
+        return (turn_card(reader, shown, lead),)
+    return (*posts(page), turn_card(reader, shown))
+
+
+def chapter(page: Page) -> str:
+    """Write what a chapter tells as one text, its headline in bold."""
+    title = (f"**{one_line(page.title)}**",) if page.title else ()
+    return "\n".join((*title, replace(page, title="").markdown()))
 
 
 def rules_card(reader: Reader, section: str = "", page: int = 0) -> Post:

@@ -11,10 +11,11 @@ from typing import Final
 from bot.cards.lobby import Hall, value_of
 from bot.control import Control
 from bot.form import TITLE as FORM_TITLE
-from bot.form import Form, Write
-from bot.lobby.offers import NONE, Offer
+from bot.form import Form, Take, Write
+from bot.lobby.offers import LETTERS, NONE, Offer
 from bot.lobby.summary import Summary
 from bot.post import (
+    CHARACTERS,
     CHOICES,
     HINT,
     LABEL,
@@ -30,13 +31,16 @@ from bot.post import (
     rows,
     short,
 )
+from render.markup import size
 from render.words.lobby import name_of
 from render.words.speech import capital
 
 OTHER: Final = "?"
 """Chosen where the number that is wanted isn't in the list."""
 VALUE: Final = "value"
-"""The name of the form's only field."""
+"""The name of the form's field to write in."""
+FILE: Final = "file"
+"""The name of the field that takes a long text as a file."""
 A_PAGE: Final = 7
 ROUND: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48, 60, 72, 96, 120, 168,
                 240, 336)  # fmt: skip
@@ -92,17 +96,40 @@ def value_form(summary: Summary, language: str, offer: Offer, verb: str) -> Form
     """Ask for a value that is typed."""
     hall = Hall(summary, language)
     name = capital(name_of(hall.plain, offer.title))
+    fields = (_number(hall, offer, name),) if offer.kind == "number" else _text(hall, offer, name)
+    return Form(_control(summary, offer, verb), short(name, FORM_TITLE), fields)
+
+
+def _number(hall: Hall, offer: Offer, name: str) -> Write:
     least, most = offer.span
     about = hall.plain.say("lobby.between", least=least, most=most)
+    return Write(
+        name=VALUE,
+        label=short(name, FORM_TITLE),
+        about=short(about, OPTION),
+        value="" if offer.value is None else offer.written,
+        most=9,
+        least=0 if offer.optional else 1,
+    )
+
+
+def _text(hall: Hall, offer: Offer, name: str) -> tuple[Write | Take, ...]:
+    """Take a text, or a file where one may be longer than a field of Discord's."""
+    least, most = offer.span
+    value = "" if offer.value is None else offer.written
     field = Write(
         name=VALUE,
         label=short(name, FORM_TITLE),
-        about=short(about, OPTION) if offer.kind == "number" else "",
-        value="" if offer.value is None else offer.written,
-        most=9 if offer.kind == "number" else max(1, offer.span[1]),
-        least=0 if offer.optional else 1,
+        value=value if size(value) <= CHARACTERS else "",
+        most=max(1, min(most, CHARACTERS)),
+        least=0 if offer.optional or most > CHARACTERS else least,
+        long=most > LETTERS,
     )
-    return Form(_control(summary, offer, verb), short(name, FORM_TITLE), (field,))
+    if most <= CHARACTERS:
+        return (field,)
+    say = hall.plain.say
+    file = Take(FILE, short(say("write.file"), FORM_TITLE), short(say("lobby.file"), OPTION))
+    return (field, file)
 
 
 def offer_of(summary: Summary, title: str, person: int = 0) -> Offer | None:
@@ -150,10 +177,12 @@ def _choices(hall: Hall, offer: Offer) -> Iterator[Option]:
 
 
 def _label(hall: Hall, offer: Offer, value: str) -> str:
-    """Name a choice; what has no words stands as it is."""
-    key = offer.key(value)
+    """Name a choice, a number by what it counts; what has no words stands as it is."""
+    key, counted = offer.key(value), f"{offer.title}.count"
     if hall.plain.knows(key):
         return short(capital(hall.plain.say(key)), OPTION)
+    if offer.kind == "number" and value.isdecimal() and hall.plain.knows(counted):
+        return short(capital(hall.plain.say(counted, count=int(value))), OPTION)
     return short(hall.plain.say("lobby.nothing") if value == NONE else value, OPTION)
 
 

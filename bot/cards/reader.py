@@ -19,6 +19,7 @@ from engine.core.notation import write
 from render.markup import one_line
 from render.registry import Painter
 from render.words import Voice, lexicon
+from render.words.lexicon import own_names
 
 HERE: Final = "here"
 """My table takes the place of the message it is pressed on, where that is no letter."""
@@ -129,9 +130,9 @@ def taught(sight: Sight, painter: Painter, language: str, *, markdown: bool) -> 
 
 def lexicon_of(sight: Sight, painter: Painter, language: str) -> Lexicon:
     """List the names that a seat's orders are written with, by the place it plays from."""
-    places = taught(sight, painter, language, markdown=False).places
-    here = places.get(sight.seat, "") if sight.seat is not None else ""
-    return lexicon(language, sight.key, sight.players, here)
+    voice = taught(sight, painter, language, markdown=False)
+    here = voice.places.get(sight.seat, "") if sight.seat is not None else ""
+    return lexicon(language, sight.key, sight.players, here, own_names(voice))
 
 
 def times(moment: datetime) -> Mapping[str, str]:

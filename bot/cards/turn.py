@@ -5,6 +5,7 @@ Every reader gets one: a seat that is asked, a seat that waits, and whoever watc
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from bot.cards.pictures import QUIET, picture_row
@@ -14,7 +15,7 @@ from bot.desk.sight import OwnAsk
 from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
 from engine.core.drafts import KIND
 from engine.core.game import Blank
-from engine.core.model import Draft
+from engine.core.model import Draft, Order
 from render.markup import cut, one_line, size
 from render.report import news as told
 from render.words import Voice
@@ -65,9 +66,11 @@ def turn_card(
     return Post(tuple(parts), COLOUR if asked else QUIET)
 
 
-def spent_card(voice: Voice, game: int) -> Post:
-    """Lay out what is left of a card whose window has closed."""
-    return Post((Text(voice.say("turn.spent")), Row((table_button(voice, game, HERE),))), QUIET)
+def spent_card(voice: Voice, game: int, words: str = "") -> Post:
+    """Lay out what is left of a card whose window has closed: what it told, and a way on."""
+    told = (Text(words),) if words else ()
+    row = Row((table_button(voice, game, HERE),))
+    return Post((*told, Text(voice.say("turn.spent")), row), QUIET)
 
 
 def table_button(voice: Voice, game: int, rest: str = "") -> Button:
@@ -95,13 +98,13 @@ def clip(text: str, limit: int) -> str:
 
 def _head(reader: Reader, lead: str) -> Iterator[str]:
     sight = reader.sight
-    page = reader.kind.painter.status(sight.view, reader.language, sight.players)
-    yield f"### {clip(page.title, TITLE)}"
+    title = reader.kind.painter.headed(sight.view, reader.language, sight.players)
+    yield f"### {clip(title, TITLE)}"
     yield f"-# {reader.title}"
     if lead:
         yield clip(lead, LEAD)
     else:
-        yield from _news(reader)
+        yield from since(reader)
     if sight.steward:
         yield reader.say("turn.steward")
     if not sight.asks:
@@ -110,7 +113,8 @@ def _head(reader: Reader, lead: str) -> Iterator[str]:
         yield reader.say("turn.more_asks", count=len(sight.asks) - ASKS)
 
 
-def _news(reader: Reader) -> Iterator[str]:
+def since(reader: Reader) -> Iterator[str]:
+    """Tell in a few lines what has happened since the reader was last shown anything."""
     lines = heard(reader)
     if lines:
         yield reader.say("turn.news")
@@ -131,6 +135,11 @@ def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
     """Say one ask: what, until when, and what is on its sheet."""
     asked = f"**{reader.asked(own.ask)}**"
     yield clip(" ".join(filter(None, (asked, reader.until(own.window)))), ASK)
+    hint = reader.kind.painter.hint(
+        reader.voice, reader.sight.view, own.ask, reader.orders(own.sheet)
+    )
+    if hint and not own.ready:
+        yield clip(hint, ASK)
     if own.ask.group:
         yield clip("\n".join(_sheet(reader, own)), SHEET // min(ASKS, len(reader.sight.asks)))
 
@@ -205,12 +214,14 @@ def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
 
     kinds = blank(None)
     ids = [one.id for one in kinds.choices] if kinds is not None else []
-    return tuple(one for one in ids if not _needs(reader, one) and blank(one) is None)
+    types = reader.kind.game.order_types
+    return tuple(one for one in ids if not _needs(types[one]) and blank(one) is None)
 
 
-def _needs(reader: Reader, kind: str) -> bool:
+@cache
+def _needs(order: type[Order]) -> bool:
     """Tell whether an order of this kind can't be whole without something that is chosen."""
-    own = reader.kind.game.order_types[kind].model_fields
+    own = order.model_fields
     return any(field.is_required() for name, field in own.items() if name != KIND)
 
 

@@ -119,7 +119,8 @@ def _near(typed: str, among: Sequence[_Meaning]) -> Iterator[str]:
     found = []
     for form, grave in among:
         tries = (typed, typed.partition(" ")[0])
-        ratio = max(SequenceMatcher(None, plain(form), one).ratio() for one in tries)
+        begun = not grave and plain(form).startswith(f"{typed} ")
+        ratio = max(SequenceMatcher(None, plain(form), one).ratio() for one in tries) + begun
         if ratio >= (EXACT if grave else NEAR):
             found.append((-ratio, form))
     yield from (form for _, form in sorted(found, key=itemgetter(0)))

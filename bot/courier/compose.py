@@ -1,5 +1,6 @@
 """Letters become messages: a page with its pictures, the card of the present ask, a lobby."""
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,8 +10,9 @@ import structlog
 
 from bot.cards.lobby import lobby_post
 from bot.cards.making import noted
+from bot.cards.news import chapter, told_cards
 from bot.cards.reader import Reader
-from bot.cards.turn import clip, looks, turn_card
+from bot.cards.turn import LEAD, clip, looks, spent_card
 from bot.control import Control
 from bot.courier.address import Address, Table
 from bot.courier.opening import room_name, table_row
@@ -33,11 +35,12 @@ from bot.post import (
     posts,
     short,
 )
-from bot.store.rows import Letter
+from bot.store.rows import Letter, PositionRow, Told
 from bot.store.store import Store
 from bot.studio import Sheet, Studio
 from engine.core.model import Event, Seat, hears
 from engine.core.position import load
+from render.markup import size
 from render.page import Page
 from render.picture import Draft as Drafted
 from render.picture import Look
@@ -49,9 +52,14 @@ STALE: Final = "stale"
 """Why a card is not sent whose ask has been answered meanwhile."""
 SMALL: Final = 200
 """In less room than this no picture can be told in words."""
+STEPS: Final = 8
+"""So many steps that letters are about are remembered: what has happened doesn't change."""
 BARE: Final = frozenset({"reminder", "note"})
 """Short words that ring for nobody."""
 
+
+AsOf = tuple[PositionRow, list[Told]]
+"""A step, and what its letters tell."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -87,6 +95,7 @@ class Composer:
 
     def __init__(self, store: Store, desk: Desk, studio: Studio, kinds: Mapping[str, Kind]) -> None:
         self._store, self._desk, self._studio, self._kinds = store, desk, studio, kinds
+        self._read: OrderedDict[tuple[int, int], AsOf] = OrderedDict()
 
     async def written(
         self, letter: Letter, to: Address, largest: int, now: datetime
@@ -95,7 +104,7 @@ class Composer:
         if letter.kind == "lobby" and to.table is not None:
             return [Parcel(await self._lobby(to.table))]
         if letter.kind == "card" and to.table is not None:
-            return [await self._card(letter, to, to.table, largest, now)]
+            return await self._card(letter, to, to.table, largest, now)
         if letter.kind == "reminder":
             await self._still(letter, to, now)
         drawn = await self._pictures(letter, to)
@@ -113,19 +122,25 @@ class Composer:
 
     async def _card(
         self, letter: Letter, to: Address, table: Table, largest: int, now: datetime
-    ) -> Parcel:
-        """Write the card of what is asked now: an old one would offer what is over."""
+    ) -> list[Parcel]:
+        """Write the card of what is asked now: an old one would offer what is over.
+
+        What it has to tell is told though nothing is asked any more.
+        """
         assert to.person is not None  # noqa: S101 - cards go to seats, and seats to persons
         sight = await self._desk.look(table.row.id, to.person.id, now)
         if not sight.asks and sight.game.paused_at is None:
+            if "page" in letter.body:
+                return _paged(letter, to, (), ())
             raise StaleError
         reader = Reader(sight, self._kinds[sight.key], to.language)
         at = replace(letter, revision=sight.revision, look=letter.look or looks(reader))
         drawn = (await self._pictures(at, to, noted(reader)))[:PICTURES]
         small = [one for one in drawn if len(one.sheet.png) <= largest]
-        post = turn_card(reader, [_shown(one) for one in small])
+        page = _page(letter.body, reader.voice, {}) if "page" in letter.body else None
+        *early, post = told_cards(reader, page, [_shown(one) for one in small])
         large = [one for one in drawn if one not in small]
-        return Parcel(_in_words(post, large), _files(small))
+        return [*map(Parcel, early), Parcel(_in_words(post, large), _files(small))]
 
     async def _still(self, letter: Letter, to: Address, now: datetime) -> None:
         """See whether a seat still has to be reminded: it may have answered meanwhile."""
@@ -143,9 +158,7 @@ class Composer:
         if to.table is None or not letter.look:
             return []
         game, key = to.table.row.id, to.table.row.rules
-        async with self._store.reading() as tx:
-            position = await tx.steps.position(game, letter.revision)
-            told = await tx.steps.told(game, letter.revision)
+        position, told = await self._as_of(game, letter.revision)
         heard = [one.event for one in told if _told(one.event, letter, to)]
         drawn = []
         for number, (part, zoom) in enumerate(letter.look, 1):
@@ -161,6 +174,18 @@ class Composer:
                 drawn.append(Drawn(f"{part}-{number}.png", sheet))
         return drawn
 
+    async def _as_of(self, game: int, revision: int) -> AsOf:
+        """Read a step that letters are about: several letters tell of each, one after the other."""
+        found = self._read.get((game, revision))
+        if found is None:
+            async with self._store.reading() as tx:
+                position = await tx.steps.position(game, revision)
+                found = position, await tx.steps.told(game, revision)
+            self._read[game, revision] = found
+            while len(self._read) > STEPS:
+                self._read.popitem(last=False)
+        return found
+
 
 def _told(event: Event, letter: Letter, to: Address) -> bool:
     """Tell whether a letter tells an event: its reader hears of it, and it is of its room."""
@@ -175,6 +200,13 @@ def _in_words(post: Post, drawn: Sequence[Drawn]) -> Post:
         if one.sheet.twin.strip() and left > SMALL and post.components < COMPONENTS:
             post = replace(post, parts=(Text(clip(one.sheet.twin, left)), *post.parts))
     return post
+
+
+def spent(letter: Letter, to: Address) -> Post:
+    """Leave of a card only My table, and what it told, where that is not a message of its own."""
+    voice = voice_of(to)
+    words = chapter(_page(letter.body, voice, {})) if "page" in letter.body else ""
+    return spent_card(voice, letter.game or 0, words if size(words) <= LEAD else "")
 
 
 def voice_of(to: Address) -> Voice:

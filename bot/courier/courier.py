@@ -9,10 +9,10 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.cards.turn import spent_card
 from bot.courier.address import LOBBY, Address, Each, Nobody, Unopened, find
-from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, voice_of
+from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, spent
 from bot.courier.failures import Failures, facts_of
+from bot.courier.lane import Lane, lane_of, news_of, told_later
 from bot.courier.pace import Pace
 from bot.courier.threads import SLACK, Threads
 from bot.kinds import KINDS, Kind
@@ -33,20 +33,7 @@ FRESH: Final = timedelta(hours=1)
 IDLE: Final = timedelta(seconds=5)
 BROKEN: Final = "broken"
 
-Lane = tuple[str, int, str]
-"""Letters of one lane keep their order: those to a seat, to a person, to a room."""
-
 log = structlog.stdlib.get_logger("skald.courier")
-
-
-def lane_of(letter: Letter) -> Lane:
-    """Name the lane of a letter."""
-    game = letter.game or 0
-    if letter.person is not None:
-        return "person", letter.person, ""
-    if letter.seat is not None:
-        return "seat", game, str(letter.seat)
-    return (LOBBY, game, "") if letter.kind == LOBBY else ("room", game, letter.room or "")
 
 
 class Courier:
@@ -129,11 +116,13 @@ class Courier:
             for place, waiting in enumerate(letters):
                 if waiting.next_try is not None and waiting.next_try > now:
                     return waiting.next_try
-                last = place == len(letters) - 1
-                if waiting.letter.kind == LOBBY and not last:
+                told: Waiting | None = waiting
+                if told_later(waiting, letters[place + 1 :], now):
+                    told = news_of(waiting)
+                if told is None:
                     await self._passed(waiting, now)
                     continue
-                again = await self._letter(waiting, now)
+                again = await self._letter(told, now)
                 if again is not None:
                     return again
         return None
@@ -281,13 +270,13 @@ class Courier:
             if one.letter.kind != "card" or one.id >= waiting.id or one.sent_at is None:
                 continue
             if one.message is not None and one.channel is not None and now - one.sent_at < FRESH:
-                await self._faded(Sent(one.channel, one.message), to, letter)
+                await self._faded(Sent(one.channel, one.message), to, one.letter)
             return
 
     async def _faded(self, at: Sent, to: Address, letter: Letter) -> None:
         """Edit a card down; if that fails, its controls answer with the present card anyhow."""
         try:
-            await self._sender.edit(at, spent_card(voice_of(to), letter.game or 0))
+            await self._sender.edit(at, spent(letter, to))
         except SendError as fault:
             log.info("card_not_faded", game=letter.game, seat=letter.seat, status=fault.why)
 

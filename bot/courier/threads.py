@@ -60,8 +60,7 @@ class Threads:
         row = table.row
         channel = row.channel or 0
         name = thread_name(table)
-        under = Sent(channel, row.message) if row.message is not None else None
-        thread = await self._under(table, under, name, mark("anchor", row.id))
+        thread = await self._under(table, await self._lobby(table), name, mark("anchor", row.id))
         async with self._store.reading() as tx:
             events = await tx.steps.events(row.id)
         opening = opening_post(table, self._kinds, [one.event for one in events])
@@ -78,6 +77,18 @@ class Threads:
                     # The lobby's message may have been written before there was a thread to name.
                     link = replace(lobby(row), letter=f"lobby.{row.id}.thread")
                     await tx.outbox.put([link], now)
+
+    async def _lobby(self, table: Table) -> Sent | None:
+        """Find the lobby's message for the thread to hang on; None: it hangs, or goes, elsewhere.
+
+        A try before this one may have come before that message was known, and made an anchor.
+        """
+        row, channel = table.row, table.row.channel or 0
+        if row.message is None:
+            return None
+        since = row.created_at - SLACK
+        anchor = await self._sender.find(Place(channel=channel), mark("anchor", row.id), since)
+        return Sent(channel, row.message) if anchor is None else None
 
     async def _room(self, table: Table, room: str) -> None:
         """Make the thread of a public room under a line in the channel."""

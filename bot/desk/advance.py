@@ -105,7 +105,7 @@ class Chancery:
         """
         game = course.row.id
         try:
-            told = await self._told(course, actor)
+            told = await self._told(course, actor, actor if answered else None)
             async with self.store.writing() as tx:
                 row, numbered = await write(tx, course, told.tale, told.letters)
                 if also is not None:
@@ -134,7 +134,7 @@ class Chancery:
             if letter.kind == "card" and letter.seat is not None:
                 self.shown.by_card(course.seats[letter.seat], letter.revision)
 
-    async def _told(self, course: Course, actor: Seat | None) -> Said:
+    async def _told(self, course: Course, actor: Seat | None, answered: Seat | None) -> Said:
         """Write the letters of a course; who sits where, and how they read, is looked up now."""
         board, tale = course.board, tell(course)
         if not (tale.chapters or course.seats != board.seats or asked(course, actor)):
@@ -145,8 +145,13 @@ class Chancery:
             if tale.chapters and board.row.revision and not heard:
                 heard = _counted(await tx.steps.events(course.row.id), course)
             gone = await _gone(tx, course)
-        scribe = Scribe(course, tale, people, heard, gone)
+        scribe = Scribe(course, tale, people, heard, gone, self._informed(course, answered))
         return Said(tale, await asyncio.to_thread(_letters, scribe, actor), people, heard)
+
+    def _informed(self, course: Course, answered: Seat | None) -> Seat | None:
+        """Find out whether whoever is answered knows by then all that is told of the course."""
+        known = answered is not None and self.shown.is_informed(course, course.seats[answered])
+        return answered if known else None
 
 
 def _counted(told: list[Told], course: Course) -> dict[Viewer, int]:

@@ -13,12 +13,15 @@ from bot.desk import windows as clocks
 from bot.desk.advance import Chancery
 from bot.desk.board import Board
 from bot.desk.course import Course
-from bot.desk.letters import To, hour, note, quiet, reminder
+from bot.desk.letters import To, note, quiet, reminder
+from bot.desk.moments import hour
 from bot.desk.windows import Key, key_of
 from bot.store.rows import DESK, Action, Letter, Window
 from engine.core.model import EVERYONE
 
 OUTAGE: Final = "outage"
+LONG: Final = timedelta(hours=12)
+"""After so long an absence the hour alone doesn't say which day's it is."""
 
 log = structlog.stdlib.get_logger("skald.desk")
 
@@ -164,14 +167,15 @@ def _apologies(
 ) -> list[Letter]:
     """Say so in the thread, if everybody may know of such a window; else to its seat alone."""
     since, now = away
-    facts = {"since": hour(since), "until": hour(now)}
+    key, style = ("note.outage.long", "f") if now - since >= LONG else ("note.outage", "t")
+    facts = {"since": hour(since, style), "until": hour(now, style)}
     name = f"outage.{int(now.timestamp())}"
     letters = []
     if any(window.ask.known_to == EVERYONE for window in changed.values()):
-        letters.append(note(board.row, name, "note.outage", facts))
+        letters.append(note(board.row, name, key, facts))
     for (seat, _), window in changed.items():
         row = board.seats.get(seat)
         if window.ask.known_to != EVERYONE and row is not None and row.person is not None:
             to = To(row, quiet(board.people.get(row.person), now))
-            letters.append(note(board.row, f"{name}.{seat}", "note.outage", facts, to))
+            letters.append(note(board.row, f"{name}.{seat}", key, facts, to))
     return letters

@@ -131,7 +131,7 @@ class Giving:
             return self._no_sheet(ask_id)
         sheet = self.course.sheets.get(key, ())
         if not 1 <= place <= len(sheet):
-            return refuse("SHEET_PLACE", "S-ORDER-08", place=place, count=len(sheet))
+            return self.course.game.off_sheet(place, len(sheet))
         self.course.take_off(key, sheet[place - 1])
         return Verdict()
 
@@ -143,7 +143,7 @@ class Giving:
         sheet = list(self.course.sheets.get(key, ()))
         for one in (place, to):
             if not 1 <= one <= len(sheet):
-                return refuse("SHEET_PLACE", "S-ORDER-08", place=one, count=len(sheet))
+                return self.course.game.off_sheet(one, len(sheet))
         sheet.insert(to - 1, sheet.pop(place - 1))
         verdict = self._judged(key, [one.order for one in sheet])
         if verdict.stands:

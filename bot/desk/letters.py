@@ -13,7 +13,9 @@ from bot.desk.board import Board
 from bot.desk.course import Course, Stride
 from bot.desk.fallen import fallen
 from bot.desk.first import one_by_one, waits
+from bot.desk.moments import relative
 from bot.desk.telling import THREAD, Chapter, Tale
+from bot.desk.together import joined
 from bot.desk.windows import key_of
 from bot.people import called, language_of, quiet_until
 from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
@@ -37,6 +39,8 @@ class Scribe:
     heard: dict[Viewer, int]
     gone: Collection[Seat] = ()
     """Seats that have been told that they are out: they read in the thread."""
+    informed: Seat | None = None
+    """Whose answers have told them, step by step, all that the course's chapters tell."""
     _carded: set[Seat] = field(default_factory=set)
     """Seats that get a card as well: their news leaves to it what stands there."""
 
@@ -49,6 +53,8 @@ class Scribe:
         cards = list(self._cards(actor))
         self._carded = {one.seat for one in cards if one.seat is not None}
         found = [letter for chapter in self.tale.chapters for letter in self._chapter(chapter)]
+        if self._board.row.revision:  # a first hand and a first card are too much for one
+            found, cards = joined(found, cards)
         return [*found, *self._farewells(), *cards, *self._stewards()]
 
     def voice(self, row: SeatRow | None) -> Voice:
@@ -81,13 +87,21 @@ class Scribe:
             return  # it is read in its own thread
         for row in self.course.seats.values():
             reads = row.person is not None and row.seat not in self.gone
-            if reads and hears(chapter.audience, row.seat):
+            if reads and hears(chapter.audience, row.seat) and not self._knows(chapter, row):
                 yield from self._told(chapter, row)
+
+    def _knows(self, chapter: Chapter, row: SeatRow) -> bool:
+        """Tell whether a chapter stands in its reader's answers as well as in the thread."""
+        thread = self.course.row.channel is not None and chapter.room == THREAD
+        known = row.seat == self.informed and thread and not self.course.over
+        if known:
+            count = sum(hears(event.audience, row.seat) for event in chapter.events)
+            self.heard[row.seat] = self.heard.get(row.seat, 0) + count
+        return known
 
     def _told(self, chapter: Chapter, row: SeatRow | None) -> Iterator[Letter]:
         reader = row.seat if row else None
-        heard = [event for event in chapter.events if hears(event.audience, reader)]
-        if not heard:
+        if not (heard := [one for one in chapter.events if hears(one.audience, reader)]):
             return
         kind, at = self._board.kind, chapter.stride.row
         view, voice = self._view(chapter.stride, reader), self.voice(row)
@@ -164,16 +178,14 @@ class Scribe:
     def _farewells(self) -> Iterator[Letter]:
         """Tell whoever is out of the game, with the last chapter that comes to them, that it is."""
         course = self.course
-        if course.over or course.row.channel is None or not self._told_to_all():
+        to_all = any(chapter.room == THREAD for chapter in self.tale.chapters)
+        if course.over or course.row.channel is None or not to_all:
             return
         for row in fallen(course.game, course.state, course.seats.values()):
             if row.seat not in self.gone:
                 to = To(row, self._quiet(row))
                 told = note(course.row, "out", "note.out", {}, to)
                 yield replace(told, letter=farewell(course.row, row))
-
-    def _told_to_all(self) -> bool:
-        return any(chapter.room == THREAD for chapter in self.tale.chapters)
 
     def _stewards(self) -> Iterator[Letter]:
         """Say that a steward comes, or that the holder is back."""
@@ -286,13 +298,3 @@ def lobby(game: GameRow) -> Letter:
 def quiet(person: Person | None, now: datetime) -> datetime | None:
     """Find the end of somebody's quiet hours, if it is quiet now."""
     return None if person is None else quiet_until(person, now)
-
-
-def relative(moment: datetime) -> str:
-    """Write a moment as Discord shows it to each reader: how far off it is."""
-    return f"<t:{int(moment.timestamp())}:R>"
-
-
-def hour(moment: datetime) -> str:
-    """Write a moment as each reader's own clock shows it."""
-    return f"<t:{int(moment.timestamp())}:t>"

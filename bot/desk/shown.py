@@ -42,13 +42,17 @@ class Shown:
 
     def by_answer(self, course: Course, row: SeatRow) -> None:
         """Note that an answer tells a course; what was not shown before it still is to be."""
-        mark = self._mark(row)
-        unread = any(
-            one.revision > mark.upto and hears(one.event.audience, row.seat)
+        if self.is_informed(course, row):
+            mark = self._mark(row)
+            mark.since = mark.upto = course.row.revision
+
+    def is_informed(self, course: Course, row: SeatRow) -> bool:
+        """Tell whether everything from before a course, that waits to be told, has been shown."""
+        upto = self._mark(row).upto
+        return not any(
+            one.revision > upto and hears(one.event.audience, row.seat)
             for one in course.board.untold
         )
-        if not unread:
-            mark.since = mark.upto = course.row.revision
 
     def by_card(self, row: SeatRow, revision: int) -> None:
         """Note that a card goes out with all that happened since the last one."""

@@ -130,7 +130,7 @@ def _shaped(offer: Offer, field: Mapping[str, Any], schema: Mapping[str, Any]) -
     if kind == "integer":
         return replace(offer, kind="number", span=_span(field))
     if kind == "string":
-        longest = min(int(field.get("maxLength", LETTERS)), LETTERS)
+        longest = int(field.get("maxLength", LETTERS))
         return replace(offer, span=(int(field.get("minLength", 0)), longest))
     if kind == "array" and isinstance(field.get("items"), Mapping):
         inner = _shaped(offer, _solid(field["items"], schema)[0], schema)

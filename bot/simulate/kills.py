@@ -29,8 +29,10 @@ from bot.store.store import Store
 
 BORN: Final = 30.0
 """Seconds of the wall in which a life must have come up."""
-LONGEST: Final = 1.2
+LONGEST: Final = 1.5
 """Seconds after which a life ends in any case: its moment may never come."""
+BREATHS: Final = 3
+"""On a busy machine it may last so many times as long as it took to come up."""
 THOUGHT: Final = 0.06
 """An answer takes about so many seconds."""
 LOG: Final = "bot.log"
@@ -139,7 +141,8 @@ class Kills:
                 Player(one, set_, eyes, chance, self.plan.games)
                 for one, chance in zip(set_.people, chances, strict=True)
             ]
-            await _until_struck([asyncio.create_task(_on(one)) for one in people], blow)
+            playing = [asyncio.create_task(_on(one)) for one in people]
+            await _until_struck(playing, blow, max(LONGEST, BREATHS * self.starts[-1]))
         finally:
             set_.server.witness.remove(witness)
             await store.close()
@@ -174,10 +177,10 @@ async def _until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def _until_struck(playing: list[asyncio.Task[None]], blow: Blow) -> None:
+async def _until_struck(playing: list[asyncio.Task[None]], blow: Blow, longest: float) -> None:
     """Let people play until the blow falls, or for some time."""
     falls = asyncio.create_task(blow.fallen.wait())
-    await asyncio.wait({falls, *playing}, timeout=LONGEST, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({falls, *playing}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
     blow.strike()
     for one in (falls, *playing):
         one.cancel()

@@ -82,7 +82,8 @@ function around(sight, channelId) {
   const lists = pressed.filter((one) => one.type !== BUTTON);
   const back = lists.some((one) => verb(one) === "pick") ? [] : buttons.filter((one) => verb(one) === "table");
   if (!leading.length && !back.length && lists.length) return { key: "next.choose", facts: {}, act, asks: answer };
-  const labels = [leading, back, buttons].find((one) => one.length).map((one) => one.label).slice(0, MOST);
+  const named = [leading, back, buttons].find((one) => one.length).map((one) => one.label);
+  const labels = [...new Set(named)].slice(0, MOST);
   const channel = sight.channels.get(channelId);
   const own = channel?.type === DM || message.flags & EPHEMERAL;
   return { key: own ? "next.card" : "next.join", facts: { buttons: labels }, act, asks: answer };

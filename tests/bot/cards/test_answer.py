@@ -10,7 +10,7 @@ from bot.cards.typed import VERBS, Word, meant, shown, unknown, word_of, words
 from bot.desk.refused import RefusedError
 from bot.desk.replies import Answered, Reply
 from bot.post import Post
-from engine.core.model import Seat, Verdict, hears, refuse
+from engine.core.model import Refusal, Seat, Verdict, hears, refuse
 from engine.core.notation import read_lines
 from render.words import LANGUAGES, Voice
 from tests.bot.cards.tables import CAPITAL, TOY, play, reader
@@ -65,6 +65,26 @@ def test_a_slot_that_an_order_leaves_out_is_named_among_those_that_are_free() ->
     said = text(answer_cards(at, reply))
     assert "Emplacement\u202f: " in said
     assert f"par exemple `{line} dans ville/" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "form", "instance"),
+    [
+        ("en", "policy defend all", "[hold back <troops to hold back>]", "policy commit all"),
+        ("fr", "consignes tout", "[retenir <troupes à retenir>]", "consignes engager tous"),
+    ],
+)
+def test_an_order_of_which_only_the_first_word_is_read_tells_its_form_and_one_that_stands(
+    language: str, typed: str, form: str, instance: str
+) -> None:
+    at = reader(CAPITAL, play(CAPITAL), 1, language)
+    [(_, refusal)] = read_lines(CAPITAL.game, typed, at.lexicon)
+    assert isinstance(refusal, Refusal)
+    refused = Answered(typed, Verdict(refusals=(refusal,)))
+    said = text(answer_cards(at, Reply(7, "capital", Seat(1), None, (refused,))))
+    assert form in said
+    assert "{" not in said
+    assert f"`{instance}" in said
 
 
 def test_an_order_whose_events_are_told_in_no_words_is_said_to_be_done() -> None:

@@ -24,7 +24,7 @@ from tests.bot.openapi import OpenApiJudge, place
 
 MEMORY: Final = "sqlite+aiosqlite:///:memory:"
 THREAD: Final = 11
-SHORT: Final = ("cogs.router", "cogs.direct")
+SHORT: Final = ("cogs.router", "cogs.direct", "cogs.cheer")
 """Without slash commands, which take their time to be told to Discord."""
 
 

@@ -185,9 +185,25 @@ async def test_with_several_tables_the_last_one_looked_at_is_meant(hall: Hall) -
     await hall.card(hall.people["Ada"], one)
     assert f"Hoard, table {one}" in await said(hall, "bid 2")
     assert len(await sheet(hall, one)) == 1
-    titles = await said(hall, "game")
-    assert f"Hoard, table {one} and Hoard, table {two}" in titles
-    assert f"`game {one}`" in titles
+    titles = (await said(hall, "game")).splitlines()
+    assert [line.partition(":")[0] for line in titles[1:]] == [
+        f"- Hoard, table {number}" for number in (one, two)
+    ]
+    assert f"`game {one}`" in titles[0]
+
+
+async def test_of_several_tables_the_one_whose_window_closes_first_is_named_first(
+    hall: Hall,
+) -> None:
+    late = await hall.table("toy", hour="9")
+    soon = await hall.table("toy")
+    lines = (await said(hall, "game")).splitlines()
+    assert "**you are asked.**" in lines[1]
+    assert [f"table {number}:" in lines[place] for place, number in ((1, soon), (2, late))] == [
+        True,
+        True,
+    ]
+    assert f"`game {soon}`" in lines[0]
 
 
 async def test_with_one_table_game_alone_means_that_one(hall: Hall) -> None:
@@ -253,6 +269,15 @@ async def test_what_means_nothing_gets_the_three_likeliest_meanings(hall: Hall) 
     assert "@everyone" not in answer_fr
     assert "\\*\\*hum\\*\\*" in answer_fr
     assert await sheet(hall, game) == []
+
+
+async def test_the_beginning_of_an_order_is_what_was_likely_meant(hall: Hall) -> None:
+    game = await hall.table("capital")
+    active, _ = await hall.active(game)
+    french = active.name == "Rorik"
+    answer = await said(hall, "finir" if french else "end", active.name)
+    order, help_ = ("finir construction", "aide") if french else ("end build", "help")
+    assert answer.index(f"`{order}`") < answer.index(f"`{help_}`")
 
 
 async def test_a_message_in_a_channel_is_not_for_us(hall: Hall) -> None:

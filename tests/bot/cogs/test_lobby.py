@@ -4,10 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.cards.options import OTHER, VALUE
+from bot.cards.options import FILE, OTHER, VALUE
 from bot.lobby.lobby import Where
 from bot.local.ids import Json
 from bot.local.people import Person
+from bot.local.shapes import File
 from bot.store.rows import GameRow
 from tests.bot.cards.toy import KEY as TOY
 from tests.bot.cogs.hall import Hall, control_of, controls, labels, parts, words
@@ -128,6 +129,26 @@ async def test_every_option_is_set_by_select_or_form_by_the_host(court: Hall) ->
     his = (await court.press(rorik, message, "options")).answers[0]
     refused = await court.press(rorik, his, "option", "2", rest="setting.rounds")
     assert "(S-TABLE-02)" in said(refused)
+
+
+async def test_a_map_by_hand_is_sent_as_a_file_and_its_faults_stand_on_the_lobby(
+    court: Hall,
+) -> None:
+    ada = court.people["Ada"]
+    page = (await court.press(ada, await opened(court, "valhalla"), "options")).answers[0]
+    while not any(one.rest == "setting.map" for one in controls(page)):
+        onward = [int(one.rest) for one in controls(page) if one.verb == "options"][-1]
+        await court.press(ada, page, "options", rest=str(onward))
+        page = court.now(page)
+    form = await court.press(ada, page, "option", rest="setting.map")
+    map_of_one = b"size: [9, 9]\ncapitals:\n  003.005: 002.004\n"
+    await court.fill(ada, form, {VALUE: "", FILE: [File("map.yaml", map_of_one)]})
+    assert str((await row_of(court)).settings["map"]).startswith("size: [9, 9]")
+    await court.deliver()
+    assert "map:" in words(lobby(court))
+    form = await court.press(ada, court.now(page), "option", rest="setting.map")
+    await court.fill(ada, form, {VALUE: "", FILE: []})
+    assert (await row_of(court)).settings["map"] == ""
 
 
 async def test_controls_of_before_a_restart_still_work(house: Hall) -> None:

@@ -86,6 +86,7 @@ async def test_a_french_person_types_french_and_reads_the_rules_in_french(court:
     await court.press(rorik, message, "rule", "C-COST-04", rest="around")
     assert "Chaque troupe et chaque mercenaire" in words(court.now(message))
     assert "L\u2019hôte suspend" in await answered(court, rorik, "rules", query="S-TABLE-02")
+    assert "Guilde, coût et PV 2" in await answered(court, rorik, "rules", query="marché")
     english = await answered(court, court.people["Ada"], "rules", query="deuxième village")
     assert "C-COST-03 · Costs · printed rule" in english
     assert "the second 2, the third 3" in english

@@ -3,12 +3,14 @@
 import asyncio
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import discord
 import pytest
 
 from bot.control import Control
+from bot.desk.sight import Sight
 from bot.layout import layout
 from bot.local.ids import Json
 from bot.local.interactions import Interaction
@@ -130,6 +132,33 @@ async def test_what_goes_wrong_has_a_number_and_hurts_nobody(
     assert "noted under number" in words(asked.answers[-1])
     assert "secret" not in words(asked.answers[-1])
     await hall.press(hall.people["Ada"], card, "order")
+    assert "bid" in choices(hall.now(card), "pick")
+
+
+async def test_a_stop_lets_an_answer_at_hand_be_given_first(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    card = await hall.card(ada, game)
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    look = hall.client.desk.look
+
+    async def slow(number: int, person: int | None, now: datetime) -> Sight:
+        begun.set()
+        await go_on.wait()
+        return await look(number, person, now)
+
+    monkeypatch.setattr(hall.client.desk, "look", slow)
+    pressed = await ada.press(card, str(control_of(card, "order")))
+    await begun.wait()
+    ending = asyncio.create_task(hall.client.close())
+    await asyncio.sleep(0)
+    assert not hall.client.is_closed()
+    go_on.set()
+    await ending
+    assert hall.client.is_closed()
+    assert not pressed.failed
     assert "bid" in choices(hall.now(card), "pick")
 
 

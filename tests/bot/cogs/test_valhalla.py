@@ -1,9 +1,11 @@
 """The game of empires at the table: sides in one click or one text, typed orders, boasts."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from bot.cards.sheet import FILE, LINES
 from bot.kinds import KINDS
 from bot.local.ids import Json
 from bot.local.shapes import File
@@ -11,8 +13,9 @@ from cogs.groups import order_commands
 from cogs.valhalla import KEY
 from engine.core.game import CHEER, React
 from engine.core.model import Order
+from render.picture import Look
 from tests.bot.cogs.deeds import sheet, whole
-from tests.bot.cogs.hall import Hall, controls, words
+from tests.bot.cogs.hall import Hall, controls, parts, words
 from tests.bot.cogs.slash import offered, told
 from tests.bot.cogs.test_tree import DOOR, leaves, written
 
@@ -33,6 +36,15 @@ designs:
 async def view(hall: Hall, game: int, name: str = "Ada") -> Any:
     sight = await hall.client.desk.look(game, await hall.person(name), hall.clock())
     return sight.view
+
+
+def chosen(message: Json, rest: str) -> dict[str, str]:
+    """List what a select of pictures offers, by value."""
+    control = next(
+        str(one) for one in controls(message) if (one.verb, one.rest) == ("picture", rest)
+    )
+    (select,) = [one for one in parts(message) if one.get("custom_id") == control]
+    return {one["value"]: one["label"] for one in select["options"]}
 
 
 async def ruled(hall: Hall, game: int) -> tuple[str, str, str]:
@@ -96,6 +108,102 @@ async def test_a_side_that_is_sent_as_a_file_is_taken_and_a_fault_is_told_with_i
     assert (await ruled(hall, game))[0] == "The Ash Court"
 
 
+async def test_a_side_is_written_into_the_modal_of_the_card(hall: Hall) -> None:
+    game = await hall.table(KEY)
+    ada = hall.people["Ada"]
+    form = await hall.press(ada, await hall.card(ada, game), "write")
+    assert "a whole side as YAML" in str(form.modal)
+    await hall.fill(ada, form, {LINES: SIDE})
+    assert await ruled(hall, game) == ("The Ash Court", "Emberhold", "Ingrid the Grey")
+
+
+async def test_a_side_is_sent_up_as_a_file_with_the_modal(hall: Hall) -> None:
+    game = await hall.table(KEY)
+    ada = hall.people["Ada"]
+    form = await hall.press(ada, await hall.card(ada, game), "write")
+    await hall.fill(ada, form, {LINES: "", FILE: [File("side.yaml", SIDE.encode())]})
+    assert await ruled(hall, game) == ("The Ash Court", "Emberhold", "Ingrid the Grey")
+
+
+async def test_on_one_line_a_side_is_a_map_and_else_the_answer_says_where_lines_go(
+    court: Hall,
+) -> None:
+    game = await court.table(KEY)
+    ada = court.people["Ada"]
+    answer = await told(court, ada, f"{KEY} begin paste", text="name: The Ash Court capital: X: Y")
+    assert "Its lines go into Write on your card, or into a file" in answer
+    text = "{name: The Ash Court, capital: Emberhold, ruler: Ingrid the Grey}"
+    await told(court, ada, f"{KEY} begin paste", text=text)
+    assert await ruled(court, game) == ("The Ash Court", "Emberhold", "Ingrid the Grey")
+
+
+# The map from near
+
+
+async def test_before_there_is_a_map_only_the_hall_is_offered(hall: Hall) -> None:
+    game = await hall.table(KEY)
+    card = await hall.card(hall.people["Ada"], game)
+    assert list(chosen(card, "")) == ["hall"]
+
+
+async def test_the_page_of_a_map_offers_how_near_it_is_looked_at(hall: Hall) -> None:
+    game, name = await begun(hall)
+    person, me = hall.people[name], (await view(hall, game, name)).me
+    card = await hall.card(person, game)
+    await hall.press(person, card, "picture", "map")
+    near = chosen(hall.now(card), "near")
+    assert list(near) == ["map", "map|whole", f"map|around:{me.capital}"]
+    count = sum(unit.at == me.capital for unit in me.units)
+    assert near[f"map|around:{me.capital}"].endswith(f", {count} units")
+    await hall.press(person, hall.now(card), "picture", f"map|around:{me.capital}", rest="near")
+    parts = chosen(hall.now(card), "")
+    assert {f"{part}|around:{me.capital}" for part in ("map", "economy", "terrain")} <= set(parts)
+    assert "hall" in parts
+    await hall.press(person, hall.now(card), "picture", "hall", rest="")
+    assert "near" not in {one.rest for one in controls(hall.now(card))}
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ({"part": "map", "zoom": "around:{}"}, ("map", "around:{}")),
+        ({"part": "map around:{}"}, ("map", "around:{}")),
+        ({"part": "Forces", "zoom": "{}"}, ("military", "{}")),
+        ({"zoom": "around:{}/3"}, ("map", "around:{}/3")),
+        ({"zoom": "whole map"}, ("map", "whole")),
+        ({"part": "{}"}, ("map", "{}")),
+    ],
+)
+async def test_a_part_and_a_zoom_may_be_typed(
+    court: Hall, typed: dict[str, str], shown: tuple[str, str]
+) -> None:
+    game, name = await begun(court)
+    at = (await view(court, game, name)).me.capital
+    looks: list[tuple[str, str]] = []
+    draw = court.client.studio.draw
+
+    async def drawn(key: str, state: Any, seat: Any, look: Look, *rest: Any) -> Any:
+        looks.append((look.part, look.zoom))
+        return await draw(key, state, seat, look, *rest)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(court.client.studio, "draw", drawn)
+        given = {option: text.format(at) for option, text in typed.items()}
+        await told(court, court.people[name], "table look", **given)
+    assert looks == [(shown[0], shown[1].format(at))]
+
+
+async def test_zooms_are_offered_by_name_while_they_are_typed(court: Hall) -> None:
+    game, name = await begun(court)
+    seen = await view(court, game, name)
+    person = court.people[name]
+    listed = await offered(court, person, "table look", "zoom", zoom="around")
+    assert set(listed) == {f"around:{seen.me.capital}"}
+    capital = seen.side(seen.me.seat).capital_name
+    assert capital in listed[f"around:{seen.me.capital}"]
+    assert await offered(court, person, "table look", "zoom", part="hall") == {}
+
+
 # Orders
 
 
@@ -155,17 +263,58 @@ async def played(hall: Hall, game: int) -> list[Order]:
 async def test_a_boast_is_posted_in_the_thread_of_its_round_and_readers_cheer(hall: Hall) -> None:
     game, name, other, post = await boast(hall)
     thread = hall.world.channels[int(post["channel_id"])]
-    assert thread["name"] == "Boasts of round 1"
+    assert thread["name"] == "Round 1: Boasts"
     asked = await hall.press(hall.people[other], post, "cheer")
     assert [words(one) for one in asked.answers] == [CHEERED]
     seat = (await view(hall, game, name)).me.seat
     assert await played(hall, game) == [React(event=f"boast.1.{seat}", on=CHEER)]
 
 
+async def revision(hall: Hall, game: int) -> int:
+    async with hall.client.store.reading() as tx:
+        return (await tx.steps.position(game)).revision
+
+
+async def reactions(hall: Hall, game: int, count: int) -> list[Order]:
+    """Wait until so many steps were played, and list what the last one played."""
+    async with asyncio.timeout(10):
+        while True:
+            if await revision(hall, game) >= count:
+                return await played(hall, game)
+            await asyncio.sleep(0.002)
+
+
+async def test_any_emoji_under_a_boast_is_a_cheer_and_counts_once(hall: Hall) -> None:
+    """V-10.2-13: whatever emojis, and the button besides, each player is counted once."""
+    game, name, other, post = await boast(hall)
+    before = await revision(hall, game)
+    await hall.people["Sigrun"].react(post, "\N{EYES}")
+    await hall.people[name].react(post, "\N{EYES}")
+    await hall.people[other].react(post, "\N{FIRE}")
+    me = (await view(hall, game, name)).me.seat
+    event = f"boast.1.{me}"
+    assert await reactions(hall, game, before + 1) == [React(event=event, on="\N{FIRE}")]
+    await hall.people[other].react(post, "\N{EYES}")
+    asked = await hall.press(hall.people[other], post, "cheer")
+    assert [words(one) for one in asked.answers] == [CHEERED]
+    assert await revision(hall, game) == before + 1
+
+
+async def test_a_boast_of_an_earlier_round_is_cheered_no_more(hall: Hall) -> None:
+    game, name, other, post = await boast(hall)
+    for one in (name, other):
+        await said(hall, "ready", one)
+    await hall.deliver()
+    asked = await hall.press(hall.people[other], post, "cheer")
+    answer = words(asked.answers[0])
+    assert "cheers count until the end of their round. (V-10.2-13)" in answer
+    assert (await view(hall, game, name)).round == 2
+
+
 async def test_nobody_cheers_for_a_boast_of_their_own_nor_without_a_side(hall: Hall) -> None:
     game, name, _, post = await boast(hall)
     before = await played(hall, game)
-    for one, reason in ((name, "nobody cheers for themselves"), ("Sigrun", "no seat")):
+    for one, reason in ((name, "Nobody cheers for themselves"), ("Sigrun", "no seat")):
         asked = await hall.press(hall.people[one], post, "cheer")
         assert reason in words(asked.answers[0])
         assert asked.ephemeral

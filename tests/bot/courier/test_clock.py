@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.clock import SWEEP, Clock
+from bot.clock import ASLEEP, SWEEP, Clock
 from bot.store.store import Store
 from tests.bot.courier.office import START, Office
 
@@ -39,6 +39,9 @@ class Parts:
 
     async def ask_machines(self, now: datetime) -> None:
         self._call("ask_machines", now)
+
+    async def after_outage(self, now: datetime) -> None:
+        self._call("after_outage", now)
 
     async def close_stale(self, now: datetime) -> None:
         self._call("close_stale", now)
@@ -95,6 +98,46 @@ async def test_a_part_that_breaks_stops_neither_the_others_nor_the_next_tick(
     parts.broken.clear()
     await clock.tick(START + SWEEP)
     assert parts.calls == [*ALL, *ALL]
+
+
+async def test_while_nobody_can_answer_no_window_closes_and_no_pulse_is_left(
+    store: Store, parts: Parts
+) -> None:
+    reached = False
+    clock = Clock(store, parts, parts, parts, lambda: START, reached=lambda: reached)
+    await clock.tick(START)
+    assert parts.calls == ["ask_machines", "close_stale", "round"]
+    async with store.reading() as tx:
+        assert await tx.pulse.get() is None
+    reached = True
+    parts.calls.clear()
+    parts.broken.add("after_outage")
+    await clock.tick(START)
+    assert parts.calls == ["after_outage", "ask_machines", "round"]
+    parts.calls.clear()
+    parts.broken.clear()
+    await clock.tick(START)
+    await clock.tick(START)
+    assert parts.calls.count("after_outage") == 1
+    assert parts.calls.index("after_outage") < parts.calls.index("close_due")
+    assert parts.calls.count("close_due") == 2
+
+
+async def test_a_machine_that_slept_was_away(store: Store, parts: Parts) -> None:
+    now = START
+    clock = Clock(store, parts, parts, parts, lambda: now)
+    clock.start()
+    await until(lambda: parts.calls.count("round") == 1)
+    now += ASLEEP
+    clock.wake()
+    await until(lambda: parts.calls.count("round") == 2)
+    assert "after_outage" not in parts.calls
+    now += ASLEEP + timedelta(seconds=1)
+    clock.wake()
+    await until(lambda: parts.calls.count("round") == 3)
+    await clock.stop()
+    assert parts.calls.count("after_outage") == 1
+    assert "close_due" in parts.calls[parts.calls.index("after_outage") :]
 
 
 async def test_a_database_that_fails_stops_no_tick(parts: Parts) -> None:

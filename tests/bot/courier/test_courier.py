@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from bot.marks import mark
 from bot.post import Post, Text
-from bot.sender import BulkyError, Place, RejectedError
+from bot.sender import BulkyError, LostError, Place, RejectedError
 from bot.store.rows import Person
 from engine.core.model import EVERYONE, Seat
 from tests.bot.courier.office import ADA, CHANNEL, LOBBY, RORIK, Office
@@ -250,6 +251,66 @@ async def test_a_card_whose_ask_is_over_is_not_sent(office: Office) -> None:
     assert office.hall.dms(ADA) == []
 
 
+def told(text: str) -> dict[str, Any]:
+    """Write a card that has something to tell."""
+    page = {"title": "Rorik strikes", "paragraphs": [text], "fields": []}
+    return {"asks": ["turn.1"], "page": page}
+
+
+async def test_a_card_tells_its_chapter_above_what_is_asked(office: Office) -> None:
+    await office.window(1)
+    await office.write("card", seat=Seat(1), body=told("Your farm burns."))
+    await office.rounds(1)
+    [card] = office.hall.dms(ADA)
+    assert "**Rorik strikes**\nYour farm burns." in card.text
+    assert "order" in card.verbs
+
+
+async def test_a_long_chapter_comes_whole_before_its_card(office: Office) -> None:
+    await office.window(1)
+    long = "Your farm burns. " * 150 + "At last it rains."
+    await office.write("card", seat=Seat(1), body=told(long))
+    await office.rounds(1)
+    news, card = office.hall.dms(ADA)
+    assert "At last it rains." in news.text
+    assert "Rorik strikes" not in card.text
+    assert (news.verbs, "order" in card.verbs) == ((), True)
+    [letter] = await office.letters()
+    assert letter.message == max(office.hall.messages)
+
+
+async def test_what_a_card_tells_is_told_though_its_ask_is_over(office: Office) -> None:
+    await office.write("card", seat=Seat(1), body=told("Your farm burns."))
+    await office.rounds(1)
+    [news] = office.hall.dms(ADA)
+    assert "Your farm burns." in news.text
+    assert news.verbs == ("table",)
+    [letter] = await office.letters()
+    assert (letter.failed, letter.sent_at is not None) == ("", True)
+
+
+async def test_of_several_cards_that_waited_all_tell_and_the_last_asks(office: Office) -> None:
+    await office.window(1)
+    morning = office.now + timedelta(hours=8)
+    for text in ("By night.", "At dawn."):
+        await office.write("card", seat=Seat(1), body=told(text), not_before=morning)
+    office.now = morning
+    await office.rounds(2)
+    first, last = office.hall.dms(ADA)
+    assert ("By night." in first.text, first.verbs) == (True, ("table",))
+    assert ("At dawn." in last.text, "order" in last.verbs) == (True, True)
+
+
+async def test_the_card_of_before_keeps_what_it_told(office: Office) -> None:
+    await office.window(1)
+    for text in ("Your farm burns.", "It rains."):
+        await office.write("card", seat=Seat(1), body=told(text))
+        await office.rounds(1)
+    old, new = office.hall.dms(ADA)
+    assert ("Your farm burns." in old.text, old.verbs) == (True, ("table",))
+    assert ("Your farm burns." in new.text, "It rains." in new.text) == (False, True)
+
+
 async def test_the_card_of_before_keeps_my_table_alone(office: Office) -> None:
     await office.window(1)
     for _ in range(2):
@@ -258,6 +319,35 @@ async def test_the_card_of_before_keeps_my_table_alone(office: Office) -> None:
     old, new = office.hall.dms(ADA)
     assert old.verbs == ("table",)
     assert "order" in new.verbs
+
+
+async def test_of_several_cards_that_waited_for_the_morning_only_the_last_is_sent(
+    office: Office,
+) -> None:
+    await office.window(1)
+    morning = office.now + timedelta(hours=8)
+    for _ in range(3):
+        await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]}, not_before=morning)
+    office.now = morning
+    await office.rounds(2)
+    [card] = office.hall.dms(ADA)
+    assert "order" in card.verbs
+    letters = await office.letters()
+    assert [one.message is None for one in letters] == [True, True, False]
+    assert all(one.sent_at and not one.failed for one in letters)
+
+
+async def test_a_card_that_may_have_gone_is_looked_for_though_another_waits(
+    office: Office,
+) -> None:
+    await office.window(1)
+    office.hall.faults["post"] = [LostError("503")]
+    await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.rounds(1)
+    await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    office.now += timedelta(hours=1)
+    await office.rounds(2)
+    assert [one.message is None for one in await office.letters()] == [False, False]
 
 
 async def test_a_card_of_more_than_an_hour_ago_is_left_alone(office: Office) -> None:
@@ -309,6 +399,23 @@ async def test_a_lobby_that_was_posted_and_never_noted_is_found_again(office: Of
     [posted] = office.hall.at(CHANNEL)
     assert "Ada" in posted.text
     assert (await office.row()).message == sent.message
+
+
+async def test_a_thread_begun_before_the_lobby_was_noted_stays_the_tables_thread(
+    office: Office,
+) -> None:
+    """Whoever ended before the thread's number was kept begins no second one under the lobby."""
+    await office.change(message=None)
+    await office.public("It begins.")
+    await office.rounds(1)
+    thread = (await office.row()).thread
+    assert thread not in {None, LOBBY}
+    await office.change(thread=None, message=LOBBY)
+    await office.public("It goes on.")
+    await office.rounds(1)
+    assert (await office.row()).thread == thread
+    tokens = office.hall.tokens()
+    assert len(tokens) == len(set(tokens))
 
 
 async def test_each_reader_is_written_to_in_their_language(office: Office) -> None:

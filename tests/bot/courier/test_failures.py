@@ -21,9 +21,10 @@ async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(office:
     await office.window(1)
     for _ in range(2):
         await office.write("card", seat=Seat(1), body=CARD)
+        await office.rounds(1)
     await office.news(2, "The wall fell")
     await office.rounds(4)
-    first, second, news, note = await office.letters()
+    first, note, second, news = await office.letters()
     assert (first.failed, second.failed) == ("closed", "closed")
     assert news.sent_at is not None
     assert note.letter.kind == "note"

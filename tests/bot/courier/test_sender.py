@@ -314,6 +314,7 @@ async def test_a_courier_delivers_a_table_to_discord(stage: Stage, office: Offic
     await office.public("It begins", look=[("table", "")])
     for _ in range(2):
         await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]})
+        await courier.round(office.now)
     await office.news(1, "Dealt")
     for _ in range(3):
         await courier.round(office.now)

@@ -290,6 +290,17 @@ async def test_no_window_is_lengthened_by_two_absences(table: Table) -> None:
     assert len(await table.letters(game, "note")) == 1
 
 
+async def test_a_long_absence_is_told_with_its_days(table: Table) -> None:
+    game = await table.open_game("toy", 2)
+    await beat(table)
+    since = table.now
+    table.later(hours=30)
+    await table.desk.after_outage(table.now)
+    [note] = await table.letters(game, "note")
+    assert note.body["key"] == "note.outage.long"
+    assert note.body["facts"]["since"] == f"<t:{int(since.timestamp())}:f>"
+
+
 async def test_a_short_absence_and_a_first_start_lengthen_nothing(table: Table) -> None:
     game = await table.open_game("toy", 2)
     await table.desk.after_outage(table.now)

@@ -12,7 +12,9 @@ KILLS = 25
 
 
 def test_a_bot_that_is_killed_25_times_keeps_every_promise(tmp_path: Path) -> None:
-    plan = Plan(tmp_path, kills=KILLS, seed="axe", kinds_from="tests.bot.flow.games:with_toy")
+    plan = Plan(
+        tmp_path, kills=KILLS, games=4, seed="bell", kinds_from="tests.bot.flow.games:of_cards"
+    )
     found = simulated(plan)
     assert found.faults == ()
     assert found.counts["kills"] == KILLS

@@ -20,6 +20,7 @@ from bot.simulate.proving import Books
 from tests.bot.cards.toy import KEY as TOY
 from tests.bot.cogs.hall import controls, finished, pictures, words
 from tests.bot.flow.flow import Flow
+from tests.bot.local.stage import playing
 from tests.bot.openapi import OpenApiJudge, place
 
 LETTERS = "/channels/*/messages"
@@ -89,6 +90,28 @@ async def test_no_press_is_lost_when_the_gateway_breaks_and_resumes(flow: Flow) 
     assert await orders(flow, game, "Rorik") == ["bid"]
     sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
     assert [own.ready for own in sight.asks] == [True]
+
+
+async def test_windows_that_fall_due_while_discord_is_away_are_put_off_and_the_table_is_told(
+    flow: Flow,
+) -> None:
+    hall = flow.hall
+    game = await hall.table(TOY)
+    await flow.settle()
+    before = (await flow.row(game)).revision
+    await hall.client.close()
+    for _ in range(30):
+        hall.clock.move(hours=1)
+        await hall.app.clock.tick(hall.clock())
+    assert (await flow.row(game)).revision == before
+    again = hall.app.client(cogs=hall.cogs, guild_ready_timeout=0.05)
+    async with playing(again, hall.world.token):
+        await flow.settle()
+        assert "I was away from" in "".join(words(one) for one in hall.public())
+        await flow.settle(hours=23)
+        assert (await flow.row(game)).revision == before
+        await flow.settle(hours=2)
+        assert (await flow.row(game)).revision > before
 
 
 @pytest.mark.parametrize("kind", ["MESSAGE_CREATE", "INTERACTION_CREATE"])

@@ -17,6 +17,7 @@ from bot.cards.options import (
     page_of,
     value_form,
 )
+from bot.form import Take, Write
 from bot.kinds import KINDS, Kind
 from bot.layout import layout, modal
 from bot.lobby.offers import Offer
@@ -227,6 +228,9 @@ async def test_settings_that_count_something_say_what(club: Club, language: str)
     assert value_of(voice, offer) == {
         "en": "after 2 missed windows", "fr": "après 2 fenêtres manquées"
     }[language]  # fmt: skip
+    shown = [selects(post).get(offer.title, ()) for post in pages(found, language)]
+    [chosen] = [one.label for options in shown for one in options if one.chosen]
+    assert chosen.lower() == value_of(voice, offer)
 
 
 async def test_the_keepers_place_is_shown_and_offered(club: Club) -> None:
@@ -320,6 +324,26 @@ async def test_a_number_that_is_not_listed_and_a_text_are_typed(club: Club, lang
         form = value_form(found, language, offer, "option")
         assert modal(form).to_dict()["custom_id"] == f"sk:option:{found.game}::{title}"
         assert form.fields[0].name == VALUE
+
+
+@languages
+async def test_a_long_text_is_written_or_sent_as_a_file_and_its_length_is_told(
+    club: Club, language: str
+) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada, key="valhalla")
+    offer = offer_of(found, "setting.map")
+    assert isinstance(offer, Offer)
+    assert value_of(Voice(language), offer) == Voice(language).say("lobby.nothing")
+    field, file = value_form(found, language, offer, "option").fields
+    assert isinstance(field, Write)
+    assert isinstance(file, Take)
+    assert (field.long, field.least, field.most) == (True, 0, 4_000)
+    long = replace(offer, value="de " * 3_000)
+    assert "9000" in value_of(Voice(language), long)
+    field, _ = value_form(found, language, long, "option").fields
+    assert isinstance(field, Write)
+    assert field.value == ""
 
 
 async def test_a_page_beyond_the_last_is_the_last(club: Club) -> None:

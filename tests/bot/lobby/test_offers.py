@@ -7,9 +7,10 @@ import pytest
 from pydantic import Field
 
 from bot.kinds import KINDS
-from bot.lobby.offers import Offer, offers, read, written
+from bot.lobby.offers import LETTERS, Offer, offers, read, written
 from bot.table_settings import TableSettings, steward_most
 from engine.core.model import Model, Refusal
+from engine.valhalla import ready_sides
 from render.words import LANGUAGES, Voice
 from tests.engine.toy import GAME as TOY
 
@@ -63,6 +64,32 @@ def test_kinds_and_limits_come_from_the_model() -> None:
         "bonus": ("number", (), (1, 9)),
         "cards": ("text", ("axe", "bow"), (0, 4000)),
     }
+
+
+def test_a_text_may_be_as_long_as_its_model_says() -> None:
+    class Long(Model):
+        map: str = Field(default="", max_length=60_000)
+        name: str = ""
+
+    spans = [one.span for one in offers(Long, {}, "game")]
+    assert spans == [(0, 60_000), (0, LETTERS)]
+    assert read(offers(Long, {}, "game")[0], "de " * 5_000) == ("de " * 5_000).strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@games
+def test_every_choice_that_a_player_brings_has_a_name(game: Any, language: str) -> None:
+    voice = Voice(language, game.key)
+    for offer in offers(game.entry, {}, "entry"):
+        for choice in offer.choices:
+            assert game is TOY or voice.knows(offer.key(choice)), offer.key(choice)
+
+
+def test_a_ready_made_side_is_chosen_among_those_that_there_are() -> None:
+    found = {one.name: one for one in offers(KINDS["valhalla"].game.entry, {}, "entry")}
+    assert found["side"].choices == tuple(ready_sides.all())
+    assert read(found["side"], "deep_folk") == "deep_folk"
+    assert isinstance(read(found["side"], "dwarves"), Refusal)
 
 
 def test_what_has_no_default_is_unsettled_until_somebody_chooses() -> None:

@@ -57,6 +57,30 @@ async def test_a_side_is_taken_a_march_ordered_and_the_next_round_comes(
         await pictures_are_shown(own.pane)
 
 
+SIDE: Final = """name: The Ash Court
+capital: Emberhold
+ruler: Ingrid the Grey
+infantry: {swordsman: 4, archer: 4, bruiser: 2}
+designs:
+  C: {name: Cinders, hp: 15, attack: 10, defense: 2, move: 8, specials: [cavalier, charge]}
+"""
+
+
+@pytest.mark.parametrize("hands", [Mouse, Finger])
+async def test_a_whole_side_is_written_into_the_modal(home: Parlour, hands: type[Hands]) -> None:
+    async with home.tab("ada", hands.screen) as tab:
+        own = hands(tab)
+        await open_against_machines(own)
+        await expect(last(own)).to_contain_text("The sides are being built")
+        await own.press("Write")
+        form = own.page.locator("dialog.modal")
+        await expect(form).to_contain_text("a whole side as YAML")
+        await form.locator("textarea").fill(SIDE)
+        await own.hit(form.locator("button[type=submit]"))
+        await expect(last(own)).to_contain_text("Your side is The Ash Court")
+        await expect(last(own)).to_contain_text("Ingrid the Grey rules it from Emberhold")
+
+
 def last(own: Hands) -> Locator:
     return own.pane.locator(".message").last
 

@@ -154,7 +154,7 @@ def test_the_doctor_finds_windows_that_nobody_closes(
     monkeypatch.setattr(doctor, "wall_clock", lambda: datetime(2026, 4, 1, tzinfo=UTC))
     code, told = said(capsys, "doctor")
     assert code == 1
-    assert "fault 1 windows are overdue: is the bot running?" in told
+    assert "fault windows that are overdue: 1. Is the bot running?" in told
 
 
 def test_the_doctor_finds_a_position_that_was_tampered_with(capsys: Told, kept: Path) -> None:

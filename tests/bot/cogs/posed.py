@@ -1,0 +1,44 @@
+"""A table of the game of empires that begins in the middle: two sides as a test lays them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.core.game import Step
+from tests.bot.cogs.hall import Hall
+from tests.engine.valhalla.world import world
+
+KEY = "valhalla"
+
+
+async def posed(hall: Hall, sides: Mapping[int, Any], **more: Any) -> int:
+    """Open a table of Ada and Bo, of seat 1 and seat 2, where things stand so."""
+    kinds: Any = hall.client.kinds
+    kind = kinds[KEY]
+    state = world(sides, **more)
+    game = replace(kind.game, setup=lambda *_: Step(state, (), reveals=False))
+    kinds[KEY] = replace(kind, game=game)
+    try:
+        return await hall.table(KEY, names=("Ada", "Bo"))
+    finally:
+        kinds[KEY] = kind
+
+
+WAR = {
+    1: {
+        "capital": "003.003", "gold": 5000,
+        "units": {"003.003": "ruler", "006.007": "warlord, 20 swordsman"},
+    },
+    2: {
+        "capital": "012.012", "gold": 5000,
+        "units": {
+            "012.012": "ruler",
+            "006.006": [
+                {"unit": "warlord"}, {"unit": "bruiser", "count": 9},
+                {"unit": "archer", "count": 6},
+                {"unit": "caster", "type": "herbalist"},
+            ],
+        },
+    },
+}  # fmt: skip
+"""Ada's host stands before Bo's, which has a Warlord and a Caster."""

@@ -1,0 +1,81 @@
+"""A meeting at the table of empires: who is attacked answers by buttons, with all that is due."""
+
+from typing import Any
+
+from bot.local.ids import Json
+from tests.bot.cogs.deeds import sheet
+from tests.bot.cogs.hall import Hall, choices, control_of, controls, parts, words
+from tests.bot.cogs.posed import WAR, posed
+from tests.engine.valhalla.world import order
+
+FIELD = "006.006"
+
+
+async def attacked(hall: Hall, sides: Any) -> tuple[int, Json]:
+    """Let Ada march on Bo; give the card on which Bo is asked."""
+    game = await posed(hall, sides, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, f"move all from 006.007 to {FIELD}")
+    await hall.write(ada, "ready")
+    await hall.deliver()
+    return game, await hall.card(bo, game)
+
+
+def asked(message: Json) -> str:
+    """Read which blank is to be filled in, off the select that offers what may stand there."""
+    control = str(control_of(message, "pick"))
+    (select,) = [one for one in parts(message) if one.get("custom_id") == control]
+    return str(select["placeholder"])
+
+
+async def filled(hall: Hall, card: Json, picks: dict[str, str]) -> list[str]:
+    """Answer blank after blank, by what is wanted or else nothing; name the blanks."""
+    bo = hall.people["Bo"]
+    found: list[str] = []
+    while "give" not in [one.verb for one in controls(hall.now(card))]:
+        message = hall.now(card)
+        blank = asked(message)
+        if found[-1:] != [blank]:
+            found.append(blank)
+            wanted = picks.get(blank) or choices(message, "pick")[0]
+            await hall.press(bo, message, "pick", wanted)
+        else:
+            await hall.press(bo, message, "pick", rest=".done")
+    return found
+
+
+async def test_an_attack_is_answered_by_selects_with_tactic_parley_powers_and_retreat(
+    hall: Hall,
+) -> None:
+    """V-12.28-01: whatever an Officer there may do is offered, and what is picked stands."""
+    game, card = await attacked(hall, WAR)
+    assert f"You are attacked at {FIELD}: Ada stands there with 21 units." in words(card)
+    bo = hall.people["Bo"]
+    await hall.press(bo, card, "order")
+    await hall.press(bo, hall.now(card), "pick", "respond")
+    picks = {"Tactic": "wall_of_steel", "Stacks": "center > all", "Parley": "yes"}
+    blanks = await filled(hall, card, picks)
+    assert blanks == ["Tactic", "Stacks", "Parley", "Truce", "Power", "Retreat"]
+    await hall.press(bo, hall.now(card), "give")
+    [given] = await sheet(hall, game, bo)
+    assert given.model_dump() == {
+        **order({"kind": "respond", "battle": FIELD}).model_dump(),
+        "formation": {"center": "all"},
+        "tactic": "wall_of_steel",
+        "parley": "yes",
+        "truce": "no",
+        "power": given.model_dump()["power"],
+        "retreat": ("006.005",),
+    }
+    assert given.model_dump()["power"][0].endswith("fortifying_tincture")
+
+
+async def test_without_an_officer_the_card_says_what_is_left_to_choose(hall: Hall) -> None:
+    """V-12.28-11: stacks and retreat, and nothing that would be refused."""
+    alone = {**WAR, 2: {**WAR[2], "units": {"012.012": "ruler", FIELD: "9 bruiser"}}}
+    _, card = await attacked(hall, alone)
+    assert f"No Officer of yours is at {FIELD}" in words(card)
+    bo = hall.people["Bo"]
+    await hall.press(bo, card, "order")
+    await hall.press(bo, hall.now(card), "pick", "respond")
+    assert await filled(hall, card, {}) == ["Stacks", "Retreat"]
