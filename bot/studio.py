@@ -61,9 +61,6 @@ class Sitting:
         return blake2b(self.position, key=blake2b(repr(told).encode()).digest()).digest()
 
 
-Worker = Callable[[Sitting], Sheet]
-
-
 class Studio:
     """Draws one picture at a time in each worker, and keeps the last ones."""
 

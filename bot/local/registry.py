@@ -21,7 +21,14 @@ def replace(world: "World", shelf: int, sent: Sequence[Json]) -> list[Json]:
     old = {(one["name"], one["type"]): one for one in world.commands.get(shelf, {}).values()}
     _room(world, shelf, sum(1 for one in sent if (one["name"], one.get("type") or 1) not in old))
     world.commands[shelf] = {}
-    return [put(world, shelf, one, old.get((one["name"], one.get("type") or 1))) for one in sent]
+    made = [put(world, shelf, one, old.get((one["name"], one.get("type") or 1))) for one in sent]
+    told(world)
+    return made
+
+
+def told(world: "World") -> None:
+    """Let people's clients know that there are other commands now, as Discord's own do."""
+    world.tell("COMMANDS", {}, [person.id for person in world.people()])
 
 
 def put(world: "World", shelf: int, sent: Json, old: Json | None) -> Json:

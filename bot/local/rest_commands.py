@@ -60,6 +60,7 @@ def post(call: Call) -> Answer:
     others = [one for one in kept.values() if one not in same]
     call.judged(judge.command(call.body, others))
     made = registry.put(call.world, shelf, call.body, same[0] if same else None)
+    registry.told(call.world)
     return Answer(200 if same else 201, made)
 
 
@@ -82,7 +83,9 @@ def patch(call: Call) -> Answer:
     old = found(kept, call.id("command_id"), 10063)
     merged = {**registry.sent(old), **call.body}
     call.judged(judge.command(merged, [one for one in kept.values() if one is not old]))
-    return Answer(200, registry.put(call.world, shelf, merged, old))
+    made = registry.put(call.world, shelf, merged, old)
+    registry.told(call.world)
+    return Answer(200, made)
 
 
 @ROUTES.on("DELETE", f"{GLOBAL}/{{command_id}}")
@@ -91,7 +94,7 @@ def delete(call: Call) -> Answer:
     kept = call.world.commands.get(_shelf(call), {})
     found(kept, call.id("command_id"), 10063)
     del kept[call.id("command_id")]
-    call.world.changed = True
+    registry.told(call.world)
     return NOTHING
 
 

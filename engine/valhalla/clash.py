@@ -16,7 +16,6 @@ How = Literal["slain", "routed", "no_way_out", "stranded", "escaped"]
 
 ATTACKER_WINS: Final = frozenset({"attacker_won", "defender_routed", "hex_abandoned"})
 DEFENDER_WINS: Final = frozenset({"attacker_repelled", "attacker_routed"})
-NOBODY_WINS: Final = "both_destroyed"
 
 
 @dataclass(slots=True)

@@ -15,7 +15,6 @@ from render.valhalla.grid import HALF
 FINE: Final = 4
 VARIANTS: Final = 3
 BLACK: Colour = (0, 0, 0)
-WHITE: Colour = (255, 255, 255)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,11 +47,13 @@ export class Composer {
     });
   }
 
-  /** Go to a channel; what is half written in the other one waits there. */
+  /** Go to a channel; what is half written in another one waits there, what was written before any comes along. */
   open(channel, name) {
-    if (this.channel) this.drafts.set(this.channel, { text: this.text.value, files: this.files });
+    const written = { text: this.text.value, files: this.files };
+    if (this.channel) this.drafts.set(this.channel, written);
     if (this.form) this.leave("");
-    const draft = this.drafts.get(channel) || { text: "", files: [] };
+    const brought = !this.channel && written.text && written;
+    const draft = brought || this.drafts.get(channel) || { text: "", files: [] };
     this.channel = channel;
     this.text.value = draft.text;
     this.files = draft.files;
@@ -59,6 +61,12 @@ export class Composer {
     mark(this.text, "aria-label", this.text.placeholder);
     this.complain(null);
     this.draw();
+  }
+
+  /** The commands have come, or are others now: whoever looks at their list sees the new one. */
+  learn() {
+    const looking = !this.form && (this.suggestions.shown || this.node.contains(document.activeElement));
+    if (looking) this.suggest();
   }
 
   get leaves() {

@@ -141,6 +141,7 @@ export class Pane {
     if (inside) this.write();
     Object.assign(this.composer, { drafts, files });
     if (this.channel) this.composer.drafts.set(this.channel, { text, files });
+    else this.composer.text.value = text;
   }
 
   remembered(wanted) {
@@ -185,7 +186,7 @@ export class Pane {
     if (!answer) return;
     this.sight.learn(id, answer.messages, { whole: answer.whole, fresh: true });
     if (id !== this.channel) return;
-    this.sight.commands = answer.commands;
+    this.offer(answer.commands);
     this.log.since(count);
     this.log.draw();
     this.seen();
@@ -202,10 +203,15 @@ export class Pane {
 
   async freshen() {
     const answer = await this.wire.ask("commands", { channel: this.channel }).catch(() => null);
-    if (!answer || JSON.stringify(answer.commands) === JSON.stringify(this.sight.commands)) return;
-    this.sight.commands = answer.commands;
-    if (!this.composer.form) this.composer.suggest();
-    this.advise();
+    if (answer && this.offer(answer.commands)) this.advise();
+  }
+
+  /** Take the commands that can be given here; tells whether they are others than before. */
+  offer(commands) {
+    if (JSON.stringify(commands) === JSON.stringify(this.sight.commands)) return false;
+    this.sight.commands = commands;
+    this.composer.learn();
+    return true;
   }
 
   /** The end of the channel is before somebody's eyes: nothing in it is new any more. */

@@ -79,6 +79,10 @@ export class Signals {
     this.pane.draw();
   }
 
+  COMMANDS() {
+    this.pane.freshen();
+  }
+
   CHANNEL_CREATE(channel) {
     const { sight } = this.pane;
     sight.channels.set(channel.id, { ...sight.channels.get(channel.id), ...channel });

@@ -58,7 +58,11 @@ export class Suggestions {
   }
 
   get open() {
-    return !this.node.hidden && this.items.length > 0;
+    return this.shown && this.items.length > 0;
+  }
+
+  get shown() {
+    return !this.node.hidden;
   }
 
   hide() {

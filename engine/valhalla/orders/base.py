@@ -122,8 +122,6 @@ def _yes(given: Any) -> Any:
 Word = Annotated[str, BeforeValidator(_word)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 Hexes = Annotated[tuple[str, ...], BeforeValidator(_hexes)]
-Joined = Annotated[str, BeforeValidator(joined)]
-"""One text of a list within a list."""
 Map = Annotated[Mapping[str, str], BeforeValidator(_mapped)]
 YesNo = Annotated[str, BeforeValidator(_yes)]
 

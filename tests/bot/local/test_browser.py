@@ -4,6 +4,7 @@
 documentation anew on its way.
 """
 
+import asyncio
 import os
 import re
 import shutil
@@ -24,7 +25,11 @@ if os.environ.get("SKALD_BROWSER_TESTS") != "must":
 from playwright.async_api import Locator, expect
 
 from bot.desk.sight import Sight
-from tests.bot.local.browser import Parlour, Tab, parlour
+from bot.local import registry
+from bot.local.ids import Json
+from bot.local.interactions import Interaction
+from bot.local.page import line
+from tests.bot.local.browser import PHONE, Parlour, Tab, parlour
 from tests.bot.local.hands import Finger, Hands, Keys, Mouse
 from tests.bot.local.war import fight_a_war
 
@@ -224,3 +229,41 @@ async def test_a_page_that_is_loaded_anew_shows_the_same_person_and_place(home: 
         await tab.page.reload()
         await expect(own.pane.locator("h1")).to_have_text("Skald")
         await expect(said).to_have_text(words, use_inner_text=True)
+
+
+@pytest.mark.parametrize("late", ["snapshot", "commands"])
+async def test_who_is_faster_than_the_page_sees_the_commands_all_the_same(
+    home: Parlour, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    go_on = asyncio.Event()
+    run, history = line.Line.run, line.OPS["history"]
+
+    async def slowly(own: line.Line) -> None:
+        await go_on.wait()
+        await run(own)
+
+    async def read_slowly(own: line.Line, body: Json) -> Json | Interaction:
+        await go_on.wait()
+        return await history(own, body)
+
+    if late == "snapshot":
+        monkeypatch.setattr(line.Line, "run", slowly)
+    else:
+        monkeypatch.setitem(line.OPS, "history", read_slowly)
+    async with home.tab("ada", PHONE) as tab:
+        pane = tab.pane("Ada")
+        await pane.get_by_role("button", name="Commands").tap()
+        await expect(pane.locator(".suggestions")).to_be_visible()
+        go_on.set()
+        await expect(pane.locator(".row", has_text="/table new")).to_be_visible()
+
+
+async def test_commands_that_come_later_are_shown_to_whoever_waits_for_them(home: Parlour) -> None:
+    kept = home.world.commands.pop(0)
+    async with home.tab("ada", PHONE) as tab:
+        pane = tab.pane("Ada")
+        await expect(pane.get_by_role("heading", name="games", level=1)).to_be_visible()
+        await pane.get_by_role("button", name="Commands").tap()
+        await expect(pane.locator(".suggestions")).to_contain_text("No command")
+        registry.replace(home.world, 0, [registry.sent(one) for one in kept.values()])
+        await expect(pane.locator(".row", has_text="/table new")).to_be_visible()

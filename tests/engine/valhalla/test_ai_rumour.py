@@ -90,7 +90,7 @@ def test_a_host_without_a_way_goes_as_near_as_it_can() -> None:
 
 
 def test_ways_lead_over_the_weak_but_not_past_them() -> None:
-    """A step from zone to zone is forbidden, unless it enters the foe's own hex (V-2.3-03)."""
+    """A step from zone to zone is forbidden, unless it enters the foe's own hex."""
     me = known("007.007", (14, 14), revealed=list(within("007.007", 6)))
     land: Land = me.land
     foe = "009.007"
