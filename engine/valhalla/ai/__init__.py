@@ -12,6 +12,7 @@ from engine.core.dice import Dice
 from engine.core.game import Ask, Sheet
 from engine.valhalla.ai import (
     answers,
+    builders,
     campaign,
     founding,
     guards,
@@ -54,19 +55,22 @@ def _march(pen: Pen, survey: Survey) -> None:
     """Spend the movement orders: what is at stake first; while farms are young, they are."""
     storming.storm(pen, survey)
     guards.recall(pen, survey)
-    if pen.view.round <= parties.EARLY:
-        parties.build(pen, survey)
+    if pen.view.round <= builders.EARLY:
+        builders.build(pen, survey)
         parties.scout(pen, survey)
         parties.claim(pen, survey)
+        storming.chase(pen, survey)
         return
     if not parties.known(survey):
         parties.scout(pen, survey)
     parties.claim(pen, survey, parties.FIRST)
+    builders.build(pen, survey, builders.SOME)
     campaign.campaign(pen, survey)
+    storming.chase(pen, survey)
     guards.gather(pen, survey)
     parties.scout(pen, survey)
     parties.claim(pen, survey)
-    parties.build(pen, survey)
+    builders.build(pen, survey)
 
 
 _ASKED: Final[Mapping[str, Callable[[Pen, Dice], None]]] = {

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.valhalla.ai.fog import FAR
+from engine.valhalla.ai.guess import LIKELY
 from engine.valhalla.ai.hosts import ARMY, CLOSE, fighters, led
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import advance, march, pace
-from engine.valhalla.ai.survey import FIELD, LIKELY, SEAT, TOWN, Survey, Target
+from engine.valhalla.ai.survey import FIELD, SEAT, TOWN, Survey, Target
 from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import distance
@@ -93,11 +94,11 @@ def _nearer(aim: Target, cost: Mapping[str, int]) -> Target:
 
 
 def _rumoured(survey: Survey) -> Iterator[Target]:
-    """Name the hexes from which the capitals may be seen that are only heard of."""
-    land = survey.me.land.terrain
-    for spot, likely in survey.fog.rumours.items():
-        if likely >= LIKELY:
-            yield Target(min(land, key=lambda one: (distance(one, spot), one)), SEAT, None, None)
+    """Name the hex from which the capital may be seen of which most is heard."""
+    land, told = survey.me.land.terrain, survey.fog.rumours
+    spot = max(told, key=lambda at: (told[at], at), default=None)
+    if spot is not None and told[spot] >= LIKELY:
+        yield Target(min(land, key=lambda one: (distance(one, spot), one)), SEAT, None, None)
 
 
 def _aim(target: Target) -> bool:

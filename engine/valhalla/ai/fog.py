@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache, cached_property
 from typing import Final
 
-from engine.valhalla.ai.rumour import rumour
+from engine.valhalla.ai.guess import Guess
 from engine.valhalla.ai.ways import Ways
 from engine.valhalla.hexes import around, distance, on_map, within
 from engine.valhalla.view import Own
@@ -36,6 +36,8 @@ TOLD: Final = 60
 """A Veil over a capital that is rumoured is worth so much."""
 LURE: Final = 40
 """A capital that is rumoured is worth so many hexes, by how likely it is."""
+FAINT: Final = 0.2
+"""What is less likely isn't told."""
 BORDER: Final = 3
 """No capital lies so near to the edge of the map (V-2.5-03)."""
 SIGHT: Final = 5
@@ -53,11 +55,9 @@ def area(at: str, reach: int) -> tuple[str, ...]:
 class Fog:
     """What is hidden, and where it is worth looking first."""
 
-    def __init__(
-        self, me: Own, size: tuple[int, int], sides: int, seats: frozenset[str], ways: Ways
-    ) -> None:
-        self._me, self._size, self._sides = me, size, sides
-        self._known, self._ways = seats, ways
+    def __init__(self, me: Own, size: tuple[int, int], guess: Guess, ways: Ways) -> None:
+        self._me, self._size, self._ways = me, size, ways
+        self._known, self._told = guess.seats, guess.told
         self._hopes: dict[str, float] = {}
         self._fits: dict[str, bool] = {}
 
@@ -88,10 +88,11 @@ class Fog:
     @cached_property
     def rumours(self) -> dict[str, float]:
         """Tell where in the fog a capital is rumoured, and how likely it lies near."""
-        told = rumour(self._me, self._size, self._sides, self._known)
-        return {
+        told = self._told
+        spread = {
             at: sum(told.get(one, 0.0) for one in area(at, VEIL)) for at in told if self.hidden(at)
         }
+        return {at: likely for at, likely in spread.items() if likely >= FAINT}
 
     def hidden(self, at: str) -> bool:
         return at not in self._me.revealed and on_map(self._size, at)

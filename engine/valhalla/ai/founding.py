@@ -7,8 +7,8 @@ from engine.valhalla import ready_sides
 from engine.valhalla.ai.pen import Pen
 
 LIKED: Final = (
-    "great_levy", "full_granaries", "merchant_princes", "hardy_folk", "many_heralds", "far_seers",
-    "long_striders", "master_masons", "war_college", "beloved", "shield_oath", "ironblooded",
+    "hardy_folk", "full_granaries", "merchant_princes", "beloved", "many_heralds", "great_levy",
+    "long_striders", "war_college", "far_seers", "master_masons", "shield_oath", "ironblooded",
     "ram_lords", "grave_pact",
 )  # fmt: skip
 """Side specials, the best for a plain player first."""

@@ -5,12 +5,13 @@ from typing import Final
 
 from engine.valhalla import cities
 from engine.valhalla.ai.pen import Pen
+from engine.valhalla.ai.purse import arms, purse
 from engine.valhalla.ai.survey import Survey
-from engine.valhalla.ai.treasury import MUSTER, purse
 from engine.valhalla.catalog import INFANTRY
 from engine.valhalla.forces import Place
+from engine.valhalla.works_plan import Works, planned_works
 
-ROUNDS: Final = 4
+ROUNDS: Final = 2
 """For so many rounds the treasury should bear what is produced."""
 KEPT: Final = 600
 """Gold that soldiers don't eat."""
@@ -29,22 +30,22 @@ GREAT: Final = ("E", "C", "D", "F", "G")
 def produce(pen: Pen, survey: Survey) -> None:
     """Let every city make as many soldiers as income can bear; none while farms are young."""
     me = pen.me
-    spare = Fraction(purse(pen).surplus)
-    if me.gold > KEPT:
-        spare += Fraction(me.gold - KEPT, ROUNDS)
-    if pen.view.round < MUSTER and not survey.threats:
+    now = purse(pen)
+    spare = Fraction(now.surplus)
+    if now.gold > KEPT:
+        spare += Fraction(now.gold - KEPT, ROUNDS)
+    if not arms(pen, survey):
         spare = Fraction(0)
     mix = {str(code): sum(unit.code == code for unit in me.units) for code in INFANTRY}
-    for place in sorted(me.places.values(), key=lambda one: (one.at != me.capital, one.at)):
+    works = planned_works(me, pen.written)
+    for place in sorted(works.places.values(), key=lambda one: (one.at != me.capital, one.at)):
         if place.city:
-            spare -= _make(pen, place, max(Fraction(0), spare), mix)
+            spare -= _make(pen, works, place, max(Fraction(0), spare), mix)
 
 
-def _make(pen: Pen, place: Place, spare: Fraction, mix: dict[str, int]) -> Fraction:
-    """Set what one city makes; tell the upkeep of it."""
-    me = pen.me
-    farms = cities.near_farms(place, me.places.values())
-    room = cities.capacity(place, me.special, is_capital=place.at == me.capital, farms=farms)
+def _make(pen: Pen, works: Works, place: Place, spare: Fraction, mix: dict[str, int]) -> Fraction:
+    """Set what one city makes, new houses too; tell the upkeep of it."""
+    me, room = pen.me, works.makes(place)
     wanted: dict[str, int] = {}
     cost = Fraction(0)
     for code in GREAT if pen.view.round >= GROWN else ():

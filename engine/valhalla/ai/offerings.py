@@ -8,11 +8,13 @@ from engine.valhalla.ai.survey import Survey
 from engine.valhalla.catalog import heaven
 from engine.valhalla.orders.magic import Boon
 
-FIELDED: Final = 7
+FIELDED: Final = 9
 """From this round on there is more to move than orders for it."""
 ENOUGH: Final = 3
 """So many capitals of others are enough to know."""
 VEIL: Final = 40
+VEILED: Final = 8
+"""Before this round favor brings gold: it grows."""
 FEWER: Final = 40
 """Who has more units asks for no more of them."""
 BATTLE: Final = 20
@@ -39,7 +41,8 @@ def after(pen: Pen, survey: Survey) -> None:
     if great is not None and sizes[great] >= BATTLE:
         _offer(pen, "boon_wrath", great)
         _offer(pen, "boon_aegis", great)
-    if _blind(pen, survey) and _left(pen) >= VEIL and (veiled := survey.fog.veiled()) is not None:
+    late = pen.view.round >= VEILED and _left(pen) >= VEIL
+    if late and _blind(pen, survey) and (veiled := survey.fog.veiled()) is not None:
         _offer(pen, "boon_veil", veiled)
     if survey.threats and len(pen.me.units) < FEWER:
         _offer(pen, "boon_einherjar", "bruiser")

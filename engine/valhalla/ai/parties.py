@@ -1,4 +1,4 @@
-"""Small parties: Officers who run farms, scouts at the edge of the fog, claims and raids."""
+"""Small parties: scouts at the edge of the fog, claims and raids."""
 
 from typing import Final
 
@@ -6,15 +6,10 @@ from engine.valhalla.ai.hosts import ARMY
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import free, march
 from engine.valhalla.ai.survey import SEAT, Survey, Target
-from engine.valhalla.cities import free_slots
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import around, distance, on_map
 
-EARLY: Final = 6
-"""Until this round warlords and the Ruler raise farms."""
-GROWN: Final = 3
-"""Farms, and cities that are no capital, grow to this level."""
-KNOWN: Final = 3
+KNOWN: Final = 5
 """So many foes' capitals are enough to know."""
 RANGE: Final = 26
 """Nobody goes to claim what costs more movement."""
@@ -25,39 +20,6 @@ PATIENCE: Final = 2
 """So much movement is as much worth as a hex that is cleared."""
 FIRST: Final = 2
 """So many claims come before the marches of hosts."""
-
-
-def build(pen: Pen, survey: Survey) -> None:
-    """Send Officers to farms that may rise; who is at one already stays."""
-    early = pen.view.round <= EARLY
-    movers = [unit for unit in free(pen, pen.me.units) if _builds(unit, early=early)]
-    busy = {unit.at for unit in movers if _rises(pen, unit.at)}
-    taken = set(busy)
-    for unit in movers:
-        if pen.left <= 0:
-            return
-        if unit.at in busy:
-            busy.discard(unit.at)
-            continue
-        cost = survey.ways.spread(unit.at, RANGE).cost
-        near = [at for at in pen.me.places if at in cost and at not in taken and _rises(pen, at)]
-        best = min(near, key=lambda at: (cost[at], pen.me.places[at].level, at), default=None)
-        if best is not None and march(pen, survey, [unit], best):
-            taken.add(best)
-
-
-def _builds(unit: Unit, *, early: bool) -> bool:
-    return unit.code in {"courtier", "ranger"} or (early and (unit.code == "warlord" or unit.crown))
-
-
-def _rises(pen: Pen, at: str) -> bool:
-    """Tell whether an own farm may rise by a level, or a new city may be built in."""
-    place = pen.me.places.get(at)
-    if place is None or (place.feature == "city" and pen.view.round <= EARLY):
-        return False
-    if place.city and place.at != pen.me.capital:
-        return place.level < GROWN or free_slots(place) > 0
-    return place.feature in {"farm", "city"} and place.level < GROWN
 
 
 # Scouts

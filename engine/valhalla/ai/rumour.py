@@ -1,16 +1,16 @@
 """What is told of fair maps: capitals lie on a ring, at even distances (V-2.5-03).
 
-A map drawn by hand may be otherwise; then no ring fits what is seen, and nothing is guessed.
+Every ring on which the capitals may lie that are sure is weighed by what is seen of the map. A map
+drawn by hand may be otherwise; then no ring fits, and nothing is guessed.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from engine.valhalla.hexes import distance, name, on_map, within
 from engine.valhalla.mapmaking import ring
-from engine.valhalla.view import Own
 
 FIT: Final = 2
 """So far from its place on the ring a capital may lie."""
@@ -21,31 +21,47 @@ Ring = tuple[str, ...]
 """Where the capitals of a ring lie."""
 
 
-def rumour(me: Own, size: tuple[int, int], sides: int, known: Iterable[str]) -> Mapping[str, float]:
-    """Tell, by hex, how likely a capital lies there that is not one of those that are known."""
-    known = sorted(known)
-    cities = {at for at in me.revealed if me.land.features.get(at) == "city"}
-    rings = [one for one in _rings(size, sides) if _fits(one, known, cities, me.revealed)]
-    if not rings:
-        home = [at for at in known if at in me.places and me.places[at].founder is not None]
-        rings = [one for one in _rings(size, sides) if _fits(one, home, cities, me.revealed)]
-    found: Counter[str] = Counter()
-    for one in rings:
-        for at in one:
-            if all(distance(at, other) > FIT for other in known):
-                found[at] += 1
-    return {at: count / len(rings) for at, count in found.items()}
+def rumour(
+    size: tuple[int, int], sides: int, sure: Iterable[str], odds: Callable[[str], float]
+) -> Mapping[str, float]:
+    """Tell, by hex, how likely a capital lies there that is not one of those that are sure.
+
+    `odds` tells how much better what is seen of a hex fits a capital than it fits none.
+    """
+    known = sorted(sure)
+    found: defaultdict[str, float] = defaultdict(float)
+    whole = 0.0
+    for one in _rings(size, sides):
+        if any(min(distance(at, spot) for spot in one) > FIT for at in known):
+            continue
+        weight, parts = _weighed(one, known, odds)
+        whole += weight
+        for part in parts:
+            there = sum(part.values())
+            for at, likely in part.items():
+                found[at] += weight * likely / there
+    return {at: likely / whole for at, likely in found.items()} if whole else {}
 
 
-def _fits(one: Ring, known: Sequence[str], cities: set[str], seen: frozenset[str]) -> bool:
-    """Tell whether a ring passes all known capitals, and shows no city that isn't there."""
-    if any(min(distance(at, other) for other in one) > FIT for at in known):
-        return False
-    for at in one:
-        near = tuple(within(at, FIT))
-        if all(other in seen for other in near) and cities.isdisjoint(near):
-            return False
-    return True
+def _weighed(
+    one: Ring, known: Sequence[str], odds: Callable[[str], float]
+) -> tuple[float, list[dict[str, float]]]:
+    """Weigh a ring by all its places, and list where the capital of each may lie."""
+    weight, parts = 1.0, []
+    for spot in one:
+        if all(distance(spot, other) > FIT for other in known):
+            near = _near(spot)
+            part = {at: likely for at in near if (likely := odds(at))}
+            weight *= sum(part.values()) / len(near)
+            if not weight:
+                return 0.0, []
+            parts.append(part)
+    return weight, parts
+
+
+@cache
+def _near(spot: str) -> tuple[str, ...]:
+    return tuple(within(spot, FIT))
 
 
 @cache

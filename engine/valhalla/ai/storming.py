@@ -1,6 +1,6 @@
 """Storming: what is attacked this turn, and with whom."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.valhalla.ai.hosts import ARMY, IDLE, fighters
@@ -27,22 +27,42 @@ SQUAD: Final = 3
 
 def storm(pen: Pen, survey: Survey) -> None:
     """Attack what is beaten this turn, the worthiest first, with all who can come there."""
+    for target, forces in _within_reach(pen, survey, [one for one in _held(survey) if _great(one)]):
+        _storm(pen, survey, target, forces[: pen.left])
+
+
+def chase(pen: Pen, survey: Survey) -> None:
+    """Send squads against a few who stand in the open: what orders are left is enough for them."""
+    few = [one for one in _held(survey) if not _great(one)]
+    for target, forces in _within_reach(pen, survey, few):
+        _chase(pen, survey, target, forces)
+
+
+def _held(survey: Survey) -> list[Target]:
+    held = [one for one in survey.targets if one.foe is not None and one.size]
+    return sorted(held, key=lambda one: (-_prize(one), one.at))
+
+
+def _great(target: Target) -> bool:
+    """Tell whether a battle is worth a host."""
+    return target.worth >= TOWN or size(target) > FEW
+
+
+def _within_reach(
+    pen: Pen, survey: Survey, held: Iterable[Target]
+) -> Iterator[tuple[Target, list[list[Unit]]]]:
+    """Walk what may be attacked, each with the forces that can come there, the largest first."""
     posts = {at: units for at in survey.forces if (units := fighters(pen, survey, at))}
     reach = {at: survey.ways.spread(at, pace(units)).cost for at, units in posts.items()}
-    held = [one for one in survey.targets if one.foe is not None and one.size]
     tried = 0
-    for target in sorted(held, key=lambda one: (-_prize(one), one.at)):
+    for target in held:
         if pen.left <= 0 or tried >= TRIED:
             return
         near = [at for at in posts if target.at in reach[at]]
         forces = [some for at in near if len(some := free(pen, posts[at])) > 1]
-        forces.sort(key=lambda some: (-len(some), some[0].at))
         if forces:
             tried += 1
-            if target.worth < TOWN and size(target) <= FEW:
-                _chase(pen, survey, target, forces)
-            else:
-                _storm(pen, survey, target, forces[: pen.left])
+            yield target, sorted(forces, key=lambda some: (-len(some), some[0].at))
 
 
 def _prize(target: Target) -> int:

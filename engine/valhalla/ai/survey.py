@@ -1,26 +1,22 @@
 """What the player makes of its map: forces, foes, ways, and what is worth going to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from engine.core.model import Seat
-from engine.valhalla.ai.fog import APART, Fog
-from engine.valhalla.ai.rumour import FIT, rumour
+from engine.valhalla.ai.fog import Fog
+from engine.valhalla.ai.guess import Guess
 from engine.valhalla.ai.ways import Ways
 from engine.valhalla.catalog import ground
 from engine.valhalla.forces import Scouted, Unit
-from engine.valhalla.hexes import distance, on_map, within
+from engine.valhalla.hexes import distance, within
 from engine.valhalla.scouting import reach
 from engine.valhalla.view import UNKNOWN, Own, View
 
-HOME_FARMS: Final = 3
-"""So near to a capital lie its farms (V-2.5-04)."""
 NEAR: Final = 5
 """Foes so near to a city threaten it."""
-LIKELY: Final = 0.5
-"""A city with a farm is a capital, if it is as likely as that."""
 WEAK: Final = 2
 """So few are ridden down by a host."""
 TENFOLD: Final = 13
@@ -126,7 +122,7 @@ class Survey:
     @cached_property
     def fog(self) -> Fog:
         """What is hidden."""
-        return Fog(self.me, self.view.size, len(self.view.sides), self.seats, self.ways)
+        return Fog(self.me, self.view.size, self.guess, self.ways)
 
     # Targets
 
@@ -136,45 +132,16 @@ class Survey:
         return tuple(self._targets())
 
     @cached_property
+    def guess(self) -> Guess:
+        """What may be a capital."""
+        levels = {at: one.level for at, some in self.scouted.items() for one in some}
+        known = {at: level for at, level in levels.items() if level is not None}
+        return Guess(self.view, self.me, known)
+
+    @property
     def seats(self) -> frozenset[str]:
-        """Cities that are taken for capitals of the game's start: farms lie around them."""
-        me = self.me
-        features = me.land.features
-        farms = [at for at, feature in features.items() if feature == "farm"]
-        return frozenset(
-            at for at, feature in features.items() if feature == "city" and self._seat(at, farms)
-        )
-
-    @cached_property
-    def _founded(self) -> tuple[str, ...]:
-        """Name the own capital of the game's start, while it is held."""
-        return tuple(at for at, place in self.me.places.items() if place.founder is not None)
-
-    def _seat(self, at: str, farms: Sequence[str]) -> bool:
-        """Tell whether a city has its three farms, as far as fog shows it (V-2.5-03, V-2.5-04)."""
-        own = self.me.places.get(at)
-        if own is not None and own.founder is not None:
-            return True
-        if any(one.level == 0 for one in self.scouted.get(at, ())):
-            return False
-        held = at in self.me.places or at in self.foreign
-        if not held and not any(side.ended for side in self.view.sides):
-            return False
-        near = sum(distance(at, farm) <= HOME_FARMS for farm in farms)
-        if any(distance(at, one) < APART for one in self._founded):
-            return False
-        if near >= HOME_FARMS or (near and held and self._told(at)):
-            return True
-        zone = (one for one in within(at, HOME_FARMS) if on_map(self.view.size, one))
-        return near == HOME_FARMS - 1 and not self.me.revealed.issuperset(zone)
-
-    @cached_property
-    def _rumours(self) -> Mapping[str, float]:
-        """Where capitals may lie, by the own one alone."""
-        return rumour(self.me, self.view.size, len(self.view.sides), self._founded)
-
-    def _told(self, at: str) -> bool:
-        return sum(p for one, p in self._rumours.items() if distance(at, one) <= FIT) >= LIKELY
+        """Cities that are taken for capitals of the game's start."""
+        return self.guess.seats
 
     def _targets(self) -> Iterator[Target]:
         for at, feature in self.me.land.features.items():

@@ -1,92 +1,44 @@
-"""Gold: farms first, then whoever raises soldiers, then the capital and its Mint."""
+"""Gold: houses for the soldiers that can be fed, then what pays for itself soonest."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from engine.valhalla import cities, economy
+from engine.valhalla.ai import houses
+from engine.valhalla.ai.houses import BARRACKS, House
 from engine.valhalla.ai.pen import Pen
+from engine.valhalla.ai.projects import Project, projects
+from engine.valhalla.ai.purse import Purse, arms, pressed, purse
 from engine.valhalla.ai.survey import Survey
 from engine.valhalla.catalog import towns
-from engine.valhalla.forces import Place
+from engine.valhalla.works_plan import Works, planned_works
 
-OFFICES: Final = "recruitment_offices"
-BARRACKS: Final = "infantry_barracks"
-MUSTER: Final = 4
-"""From this round on gold goes to soldiers before farms reach their highest level."""
 CROWN: Final = 1000
-"""Kept back once enemies are near: what a new Ruler costs (V-4.4-13)."""
-GROWN: Final = 3
-"""Cities that are no capital grow to this level: then they have offices."""
-ELITE: Final = "e_production"
-ENOUGH: Final = 2
-"""So many houses of recruiters a city has before it trains better soldiers."""
-MANY: Final = 5
-"""So many houses of one kind are enough."""
-OLD: Final = ("infantry_barracks", "extra_walls")
-"""What gives way to better soldiers where there is gold enough."""
-RICH: Final = 2500
-RECRUITS: Final = 4
-"""An office that raises no more than barracks isn't worth its price."""
-COURTIERS: Final = 2
+"""Kept back once a city is in danger: what a new Ruler costs (V-4.4-13)."""
 LED: Final = 40
 """So many units ask for one more Warlord."""
-
-
-@dataclass(frozen=True)
-class Purse:
-    """What a round brings and takes."""
-
-    income: int
-    upkeep: int
-
-    @property
-    def surplus(self) -> int:
-        return self.income - self.upkeep
-
-
-def purse(pen: Pen) -> Purse:
-    """Work out income and upkeep as they stand."""
-    me = pen.me
-    helpers = tuple(unit.id for unit in me.units if unit.code == "courtier")
-    realm = economy.Realm(
-        tuple(me.places.values()), me.capital, me.special, me.land.roads, helpers
-    )  # fmt: skip
-    kinds = [me.kind(unit) for unit in me.units]
-    return Purse(economy.income(realm)[0], economy.upkeep(kinds, me.special)[0])
+COURTIERS: Final = 5
+"""One for the capital, and one for each of its best farms."""
+MOST: Final = 12
+"""So many works are enough for a turn."""
 
 
 def train(pen: Pen) -> None:
-    """Train Officers: those who lead first, then those who run farms."""
+    """Train Officers: those who build first, then those who lead."""
     me = pen.me
-    if me.training is None and me.capital in me.places and pen.view.round > 1:
+    if me.training is None and me.capital in me.places:
         wanted = _wanted(pen)
-        if wanted and purse(pen).surplus > 60:
+        if wanted:
             pen.write("train_officer", type=wanted)
 
 
 def _wanted(pen: Pen) -> str | None:
     counts = Counter(str(unit.code) for unit in pen.me.units)
     led = 2 + len(pen.me.units) // LED
-    asked = (("warlord", 2), ("courtier", COURTIERS), ("warlord", led), ("courtier", 4))
+    asked = (
+        ("courtier", 2), ("warlord", 1), ("courtier", 3), ("warlord", 2), ("courtier", 4),
+        ("warlord", led), ("courtier", COURTIERS),
+    )  # fmt: skip
     return next((code for code, number in asked if counts[code] < number), None)
-
-
-# What is built
-
-
-@dataclass(frozen=True)
-class Wish:
-    """Something to pay for, where an Officer will stand."""
-
-    rank: int
-    cost: int
-    at: str
-    building: str = ""
-    """A building; else the place rises by a level."""
-    instead: str = ""
-    """What it replaces."""
 
 
 def spend(pen: Pen, survey: Survey) -> None:
@@ -94,88 +46,45 @@ def spend(pen: Pen, survey: Survey) -> None:
 
     What comes first is saved for, if it can't be paid yet.
     """
-    me = pen.me
-    gold = me.gold - (CROWN if survey.threats else 0)
-    there = {pen.plan.at[unit.id] for unit in me.units if me.kind(unit).is_officer}
-    wishes = [wish for at in there for wish in _wishes(pen, at)]
-    for wish in sorted(wishes, key=lambda one: (one.rank, one.cost, one.at, one.building)):
-        if wish.cost > gold:
-            return
-        if _write(pen, wish):
-            gold -= wish.cost
+    kept = CROWN if pressed(survey) else 0
+    there = {pen.plan.at[unit.id] for unit in pen.me.units if pen.me.kind(unit).is_officer}
+    for _ in range(MOST):
+        works, now = planned_works(pen.me, pen.written), purse(pen)
+        house = houses.house(pen, works, now, there) if arms(pen, survey) else None
+        best = house or _project(pen, survey, works, now, there)
+        if best is None or _price(works, best) > now.gold - kept or not _write(pen, best):
+            break
+    _conquests(pen, there)
 
 
-def _write(pen: Pen, wish: Wish) -> bool:
-    if wish.building:
-        instead = {"replace": wish.instead} if wish.instead else {}
-        return pen.write("build", city=wish.at, building=wish.building, **instead)
-    return pen.write("upgrade", hex=wish.at)
+def _price(works: Works, best: House | Project) -> int:
+    return best.cost if isinstance(best, Project) else works.price(best.building)
 
 
-def _wishes(pen: Pen, at: str) -> Iterator[Wish]:
-    """List what a place would have next."""
-    place, feature = pen.me.places.get(at), pen.me.land.features.get(at)
-    if feature == "farm":
-        level = place.level if place is not None else 0
-        if level + 1 < len(towns().farm.cost):
-            yield Wish(3 if level == 2 else 1, towns().farm.cost[level + 1], at)
-    elif place is None and feature == "city":
-        yield from _conquest(pen, at)
-    elif place is not None and feature == "city":
-        yield from _town(pen, place)
+def _project(pen: Pen, survey: Survey, works: Works, now: Purse, there: set[str]) -> Project | None:
+    """Choose what will have paid for itself soonest."""
+    found = [one for one in projects(pen, survey, works) if one.at in there]
+    return min(found, key=lambda one: (one.due(now), one.at, one.building), default=None)
 
 
-def _conquest(pen: Pen, at: str) -> Iterator[Wish]:
-    """List what a city would have that is stormed this turn: one level falls (V-3.4-02)."""
-    told = [one.level for one in pen.me.scouted if one.at == at and one.level]
-    level = max(told, default=1) - 1
-    if level < 1:
-        yield Wish(4, towns().city.cost[1], at)
-        return
-    yield from [Wish(2, towns().buildings[BARRACKS].cost, at, BARRACKS)] * towns().city.slots[level]
+def _write(pen: Pen, best: House | Project) -> bool:
+    if not best.building:
+        return pen.write("upgrade", hex=best.at)
+    instead = best.instead if isinstance(best, House) else ""
+    more = {"replace": instead} if instead else {}
+    return pen.write("build", city=best.at, building=best.building, **more)
 
 
-def _town(pen: Pen, place: Place) -> Iterator[Wish]:
-    """List what a city would have next: soldiers, trade, then its next level."""
-    forge = cities.holds_forge(pen.me.places.values())
-    for rank, building, instead in _buildings(pen, place):
-        price = cities.price(building, holds_forge=forge)
-        yield Wish(rank, price, place.at, building, instead)
-    level, home = place.level + 1, place.at == pen.me.capital
-    if level < len(towns().city.cost) and (home or level <= GROWN):
-        rank = 1 if home and pen.view.round >= MUSTER + 2 else 4
-        yield Wish(rank, towns().city.cost[level], place.at)
-
-
-def _buildings(pen: Pen, place: Place) -> Iterator[tuple[int, str, str]]:
-    """Name what may be built next, each with its rank, and what it would replace."""
-    standing = Counter(place.buildings)
-    home = place.at == pen.me.capital
-    recruiters = _recruiters(pen, place)
-    late = pen.view.round >= MUSTER
-    if home:
-        wanted = (
-            (0, "mint", place.level >= 5 and not standing["mint"]),
-            (1, "craft_quarters", place.level >= 4 and not standing["craft_quarters"]),
-            (1, recruiters, late and not standing[recruiters]),
-            (2, recruiters, late and standing[recruiters] == 1),
-            (3, "harbor", not standing["harbor"]),
-        )
-        yield from ((rank, name, "") for rank, name, fit in wanted if fit)
-    if not late:
-        return
-    free = cities.free_slots(place) - (home and place.level >= 4 and not standing["mint"])
-    house = recruiters if standing[recruiters] < ENOUGH else ELITE
-    if standing[house] >= MANY or (house == ELITE and place.level < 3):
-        house = BARRACKS
-    if free > 0 and (not home or standing[recruiters] >= ENOUGH):
-        yield 3 if home else 2, house, ""
-    old = next((one for one in OLD if standing[one] and one != house), "")
-    if house == ELITE and old and pen.me.gold > RICH and free <= 0:
-        yield 3, house, old
-
-
-def _recruiters(pen: Pen, place: Place) -> str:
-    """Choose what raises more infantry there (V-3.3-10, V-3.3-16)."""
-    farms = cities.near_farms(place, pen.me.places.values())
-    return OFFICES if farms > RECRUITS and place.level >= 3 else BARRACKS
+def _conquests(pen: Pen, there: set[str]) -> None:
+    """Build in cities that are stormed this turn: one level falls (V-3.4-02)."""
+    price = towns().buildings[BARRACKS].cost
+    for at in sorted(there):
+        if at in pen.me.places or pen.me.land.features.get(at) != "city":
+            continue
+        told = [one.level for one in pen.me.scouted if one.at == at and one.level]
+        level = max(told, default=1) - 1
+        slots = towns().city.slots[level]
+        if not level and purse(pen).gold >= towns().city.cost[1]:
+            pen.write("upgrade", hex=at)
+        while slots and purse(pen).gold >= price and pen.write("build", city=at, building=BARRACKS):
+            slots -= 1
