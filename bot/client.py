@@ -13,6 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.courier.courier import Courier
+from bot.curt import be_curt
 from bot.desk.desk import Desk
 from bot.host import Host
 from bot.kinds import Kind
@@ -62,6 +63,7 @@ class Skald(commands.Bot):
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=True),
+            max_messages=None,  # nobody looks up what was said before
             **options,
         )
         self.house = house
@@ -73,6 +75,7 @@ class Skald(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what listens and answers."""
+        be_curt()
         for name in self._extensions:
             await self.load_extension(name)
 

@@ -1,9 +1,9 @@
 """The clock wakes the desk and the courier; it keeps nothing that the database doesn't know."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -119,12 +119,16 @@ class Clock:
             self._ran = now
             looks = self._look is None or now >= self._look
             await self._turn(now, looks=looks)
-            task = asyncio.create_task(self._deliver(now))
-            self._rounds.add(task)
-            task.add_done_callback(self._rounds.discard)
+            self._begin(self._deliver(now))
             if looks:
                 self._look = now + EVERY
                 await self._part("plan", self._next_due(now))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something on its own; the end waits for it."""
+        task = asyncio.create_task(work)
+        self._rounds.add(task)
+        task.add_done_callback(self._rounds.discard)
 
     async def _turn(self, now: datetime, *, looks: bool) -> None:
         """Ask the machines; before that, if it is time to look, do what fell due by itself."""
@@ -191,7 +195,10 @@ class Clock:
             return
         self.soon = at
         # The scheduler has the wall's clock; ours may be another.
-        wait = max(at - self._now(), timedelta())
+        wait = at - self._now()
+        if wait <= timedelta():
+            self._begin(self._run())
+            return
         # A tick may still run when the next is asked for: it waits for its turn, and isn't dropped.
         self._scheduler.add_job(
             self._run,

@@ -64,7 +64,7 @@ class Easel:
         """Have something done there; what goes wrong in it goes wrong here."""
         self.free = False
         try:
-            self._writer.writelines(_packed((work, given)))
+            self._writer.write(_packed((work, given)))
             await self._writer.drain()
             (size,) = HEAD.unpack(await self._reader.readexactly(HEAD.size))
             done, found = pickle.loads(await self._reader.readexactly(size))  # noqa: S301 - ours
@@ -90,9 +90,10 @@ class Easel:
         self._process.close()
 
 
-def _packed(what: object) -> tuple[bytes, bytes]:
+def _packed(what: object) -> bytes:
+    """Write it in one piece: each piece would wake whoever listens."""
     said = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
-    return HEAD.pack(len(said)), said
+    return HEAD.pack(len(said)) + said
 
 
 # In the process
@@ -107,11 +108,10 @@ def _work(line: socket.socket, ready: Callable[[], object]) -> None:
             (size,) = HEAD.unpack(head)
             work, given = pickle.loads(ears.read(size))  # noqa: S301 - our own process asks
             with suppress(ConnectionError):  # whoever asked may be gone
-                for part in _answer(work, given):
-                    line.sendall(part)
+                line.sendall(_answer(work, given))
 
 
-def _answer(work: Callable[..., object], given: tuple[Any, ...]) -> tuple[bytes, bytes]:
+def _answer(work: Callable[..., object], given: tuple[Any, ...]) -> bytes:
     """Do it; what went wrong is an answer too."""
     try:
         return _packed((True, work(*given)))

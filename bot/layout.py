@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any, Final
 
 import discord
-from discord import ui
+from discord import ComponentType, ui
 
 from bot.form import Form, Pick, Take, Write
 from bot.marks import number
@@ -22,33 +22,63 @@ from bot.post import (
     Row,
     Section,
     Select,
+    Shown,
     Style,
     Text,
 )
 
-STYLES: Final[dict[Style, discord.ButtonStyle]] = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
+STYLES: Final[dict[Style, int]] = {
+    "primary": discord.ButtonStyle.primary.value,
+    "secondary": discord.ButtonStyle.secondary.value,
+    "success": discord.ButtonStyle.success.value,
+    "danger": discord.ButtonStyle.danger.value,
 }
 
 Item = ui.Item[Any]
+Spelt = dict[str, Any]
+"""A component as Discord reads it."""
+
+ROW: Final = ComponentType.action_row.value
+BUTTON: Final = ComponentType.button.value
+SELECT: Final = ComponentType.select.value
+SECTION: Final = ComponentType.section.value
+TEXT: Final = ComponentType.text_display.value
+GALLERY: Final = ComponentType.media_gallery.value
+FILE: Final = ComponentType.file.value
+LINE: Final = ComponentType.separator.value
+FRAME: Final = ComponentType.container.value
 
 
-def layout(post: Post) -> ui.LayoutView:
-    """Lay a post out; it is stopped at once, so that its controls come in as interactions alone."""
-    view = ui.LayoutView(timeout=None)
-    items = [_item(part) for part in post.parts]
-    if post.colour is None:
-        for item in items:
-            view.add_item(item)
-    else:
-        view.add_item(ui.Container(*items, accent_colour=post.colour))
-    if post.mark:
-        view.children[0].id = number(post.mark)
-    view.stop()
-    return view
+class Laid(ui.LayoutView):
+    """A post as a view, spelt at once: objects for each part would be made to be read once.
+
+    It is stopped from the beginning, so that its controls come in as interactions alone.
+    """
+
+    def __init__(self, post: Post, first: int | None) -> None:
+        """Spell a post out; its first component bears a number."""
+        super().__init__(timeout=None)
+        spelt = [_spelt(part) for part in post.parts]
+        if post.colour is not None:
+            spelt = [{"type": FRAME, "accent_color": post.colour or None, "spoiler": False,
+                      "components": spelt}]  # fmt: skip
+        if first is not None:
+            spelt[0]["id"] = first
+        self._spelt = spelt
+        self.stop()
+
+    def to_components(self) -> list[Spelt]:
+        return self._spelt
+
+    def has_components_v2(self) -> bool:
+        return True
+
+
+def layout(post: Post, first: int | None = None) -> Laid:
+    """Lay a post out; `first`, else its mark, gives the number by which it is found again."""
+    if first is None and post.mark:
+        first = number(post.mark)
+    return Laid(post, first)
 
 
 def modal(form: Form) -> ui.Modal:
@@ -68,44 +98,61 @@ def files(given: Sequence[File]) -> list[discord.File]:
     return [discord.File(BytesIO(one.data), filename=one.name) for one in given]
 
 
-def _item(part: Part) -> Item:
+def _spelt(part: Part) -> Spelt:
     match part:
         case Text(markdown):
-            return ui.TextDisplay(markdown)
-        case Line():
-            return ui.Separator()
-        case Gallery(pictures):
-            return ui.MediaGallery(
-                *(
-                    discord.MediaGalleryItem(f"attachment://{one.name}", description=one.alt)
-                    for one in pictures
-                )
-            )
-        case Attached(name):
-            return ui.File(f"attachment://{name}")
+            return {"type": TEXT, "content": markdown}
         case Row(items):
-            return ui.ActionRow(*map(_pressable, items))
+            return {"type": ROW, "components": [_pressable(one) for one in items]}
+        case Gallery(pictures):
+            return {"type": GALLERY, "items": [_shown(one) for one in pictures]}
         case Section(text, button):
-            return ui.Section(ui.TextDisplay(text), accessory=_pressable(button))
+            words: Spelt = {"type": TEXT, "content": text}
+            return {"type": SECTION, "components": [words], "accessory": _pressable(button)}
+        case Line():
+            return {"type": LINE, "divider": True, "spacing": 1}
+        case Attached(name):
+            return {"type": FILE, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
 
-def _pressable(one: Button | Link | Select) -> Item:
-    if isinstance(one, Link):
-        return ui.Button(label=one.label, url=one.url)
+def _shown(one: Shown) -> Spelt:
+    media = {"url": f"attachment://{one.name}"}
+    return {"media": media, "spoiler": False, "description": one.alt}
+
+
+def _pressable(one: Button | Link | Select) -> Spelt:
     if isinstance(one, Button):
-        return ui.Button(
-            label=one.label,
-            custom_id=str(one.control),
-            style=STYLES[one.style],
-            disabled=one.disabled,
-        )
-    return ui.Select(
-        custom_id=str(one.control),
-        placeholder=one.hint or None,
-        min_values=one.least,
-        max_values=one.most,
-        options=_options(one.options),
-    )
+        return {
+            "type": BUTTON,
+            "style": STYLES[one.style],
+            "disabled": one.disabled,
+            "label": one.label,
+            "custom_id": str(one.control),
+        }
+    if isinstance(one, Link):
+        style = discord.ButtonStyle.link.value
+        return {"type": BUTTON, "style": style, "disabled": False, "label": one.label,
+                "url": one.url}  # fmt: skip
+    return _select(one)
+
+
+def _select(one: Select) -> Spelt:
+    hint = {"placeholder": one.hint} if one.hint else {}
+    return {
+        "type": SELECT,
+        "custom_id": str(one.control),
+        "min_values": one.least,
+        "max_values": one.most,
+        "disabled": False,
+        "required": True,
+        **hint,
+        "options": [_option(option) for option in one.options],
+    }
+
+
+def _option(one: Option) -> Spelt:
+    about = {"description": one.about} if one.about else {}
+    return {"label": one.label, "value": one.value, "default": one.chosen, **about}
 
 
 def _options(options: tuple[Option, ...]) -> list[discord.SelectOption]:

@@ -42,7 +42,7 @@ def short(text: str, limit: int) -> str:
 
 def within(what: str, text: str, limit: int, least: int = 1) -> None:
     """Check the length of a text, as Discord counts."""
-    if not least <= size(text.strip()) or size(text) > limit:
+    if size(text) > limit or (least and size(text.strip()) < least):
         raise PostError(f"{what} holds {least} to {limit} characters, not {size(text)}: {text!r}")
 
 

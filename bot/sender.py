@@ -10,10 +10,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
+from discord.utils import MISSING
 
 from bot.layout import files as uploads
 from bot.layout import layout
@@ -24,8 +26,10 @@ PATIENCE: Final = 60.0
 """Seconds after which a call counts as lost."""
 FAR: Final = 300
 """So many messages are looked through for one that may have been sent."""
+HOUR: Final = 60
 WEEK: Final = 10_080
-"""Minutes of silence after which a thread archives itself."""
+"""Minutes of silence after which a thread archives itself: a room of a table, the table's own."""
+Awake = Literal[60, 10_080]
 LARGEST: Final = 10 * 1024 * 1024
 """A file may have so many bytes where nothing else is known of the place."""
 
@@ -113,8 +117,8 @@ class Sender(Protocol):
     async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
         """Look for a message that was sent under this token."""
 
-    async def thread(self, at: Sent, name: str) -> int:
-        """Give the thread under a message; it is made once, however often this is asked."""
+    async def thread(self, at: Sent, name: str, awake: Awake = WEEK) -> int:
+        """Give the thread under a message, made once; after so long without a word it sleeps."""
 
     async def pin(self, at: Sent) -> None:
         """Pin a message."""
@@ -161,25 +165,26 @@ class DiscordSender:
         self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool
     ) -> Sent:
         channel = await self._channel(place)
-        view = layout(post)
-        view.children[0].id = number(token)
-        message = await channel.send(
-            view=view,
+        silence = discord.MessageFlags(suppress_notifications=True) if silent else MISSING
+        # Of the message that comes back we want two numbers: no object is made of it.
+        with handle_message_parameters(
+            view=layout(post, number(token)),
             files=uploads(files),
             nonce=token,
-            silent=silent,
+            flags=silence,
             allowed_mentions=_called(post),
-        )
-        return Sent(message.channel.id, message.id)
+        ) as params:
+            sent = await self._client.http.send_message(channel.id, params=params)
+        return Sent(int(sent["channel_id"]), int(sent["id"]))
 
     async def edit(self, at: Sent, post: Post) -> None:
         """Put other parts into a message of ours."""
+        none = discord.AllowedMentions.none()
         async with _named(Place(channel=at.channel)):
-            message = self._client.get_partial_messageable(at.channel).get_partial_message(
-                at.message
+            given = handle_message_parameters(
+                view=layout(post), attachments=[], allowed_mentions=none
             )
-            none = discord.AllowedMentions.none()
-            await message.edit(view=layout(post), attachments=[], allowed_mentions=none)
+            await self._client.http.edit_message(at.channel, at.message, params=given)
 
     async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
         """Look through what was written since; where we may not read, nothing is found."""
@@ -188,13 +193,14 @@ class DiscordSender:
             channel = await self._channel(place)
             try:
                 async for message in channel.history(limit=FAR, after=since, oldest_first=True):
-                    if message.author == me and mark in _numbers(message):
+                    numbers = [getattr(one, "id", None) for one in message.components]
+                    if message.author == me and mark in numbers:
                         return Sent(message.channel.id, message.id)
             except discord.Forbidden:
                 return None
         return None
 
-    async def thread(self, at: Sent, name: str) -> int:
+    async def thread(self, at: Sent, name: str, awake: Awake = WEEK) -> int:
         """Give the thread under a message; it has the number of its message."""
         if self._client.get_channel(at.message) is not None:
             return at.message
@@ -205,7 +211,7 @@ class DiscordSender:
                 raise BarredError("no threads here")
             message = channel.get_partial_message(at.message)
             try:
-                made = await message.create_thread(name=name, auto_archive_duration=WEEK)
+                made = await message.create_thread(name=name, auto_archive_duration=awake)
             except discord.HTTPException as fault:
                 if fault.code != THREADED:
                     raise
@@ -224,7 +230,7 @@ class DiscordSender:
             raise LostError("not connected")
         return self.client
 
-    async def _channel(self, place: Place) -> discord.abc.Messageable:
+    async def _channel(self, place: Place) -> discord.DMChannel | discord.PartialMessageable:
         if place.dm is not None:
             return await self._client.create_dm(discord.Object(place.dm))
         if place.channel is None:
@@ -244,11 +250,6 @@ def _called(post: Post) -> discord.AllowedMentions:
         return discord.AllowedMentions.none()
     users = [discord.Object(post.rings)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-
-
-def _numbers(message: discord.Message) -> set[int | None]:
-    """List the numbers of a message's first level."""
-    return {getattr(component, "id", None) for component in message.components}
 
 
 @asynccontextmanager

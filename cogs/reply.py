@@ -152,12 +152,9 @@ def remade(press: Press, post: Post) -> ui.LayoutView:
 
     A letter can be pressed before its arrival is noted; without its number it would go twice.
     """
-    view = layout(post)
     before = press.message.components if press.message is not None else []
     number = getattr(before[0], "id", None) if before else None
-    if number is not None and number >= LOWEST:
-        view.children[0].id = number
-    return view
+    return layout(post, number if number is not None and number >= LOWEST else None)
 
 
 def _thinking(press: Press) -> bool:

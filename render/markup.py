@@ -41,6 +41,8 @@ def _is_hidden(character: str) -> bool:
 
 def size(text: str) -> int:
     """Count a text as Discord may: characters beyond the first plane count twice."""
+    if text.isascii():
+        return len(text)
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

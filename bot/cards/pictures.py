@@ -1,6 +1,8 @@
 """Pictures to look at: a select of the painter's parts, and whose they show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from bot.cards.reader import HERE, Reader
@@ -8,6 +10,7 @@ from bot.control import Control
 from bot.post import CHOICES, OPTION, Gallery, Option, Post, Row, Select, Shown, Text, rows, short
 from engine.core.model import Viewer
 from render.markup import cut, size
+from render.words import Voice
 
 SEAT: Final = "seat:"
 """A zoom on what belongs to a seat."""
@@ -65,14 +68,14 @@ def _offered(reader: Reader, zoom: str) -> Iterator[Offered]:
     What can be looked at from near stays as near as it is.
     """
     parts, seats = parts_of(reader), tuple(reader.sight.players)
-    named = {part: {seat: part_name(reader, part, seat) for seat in seats} for part in parts}
+    named = _named(_Asked.of(reader, parts))
     for part in parts:
-        owned = len(set(named[part].values())) > 1
+        owned = len({named[part][seat] for seat in seats}) > 1
         if reader.seat is not None or not owned:
             kept = zoom if zoom and zooms(reader, part) else ""
-            yield part, kept, part_name(reader, part, reader.seat)
+            yield part, kept, named[part][_owner(seats, reader.seat)]
     for part in parts:
-        if len(set(named[part].values())) > 1:
+        if len({named[part][seat] for seat in seats}) > 1:
             for seat in seats:
                 if seat != reader.seat:
                     yield part, f"{SEAT}{seat}", named[part][seat]
@@ -80,11 +83,41 @@ def _offered(reader: Reader, zoom: str) -> Iterator[Offered]:
 
 def part_name(reader: Reader, part: str, seat: Viewer | int) -> str:
     """Call a picture by what it shows, and of whom."""
+    return _name(reader.plain, part, _owner(tuple(reader.sight.players), seat))
+
+
+def _owner(seats: Sequence[int], seat: Viewer | int) -> int:
+    return next(iter(seats), 1) if seat is None else seat
+
+
+def _name(plain: Voice, part: str, owner: int) -> str:
     key = f"picture.{part}"
-    if not reader.plain.knows(key):
-        return part.capitalize()
-    owner = next(iter(reader.sight.players), 1) if seat is None else seat
-    return reader.plain.say(key, seat=owner)
+    return plain.say(key, seat=owner) if plain.knows(key) else part.capitalize()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What the names of pictures hang on; the voice itself can't be compared."""
+
+    marks: tuple[object, ...]
+    parts: tuple[str, ...]
+    seats: tuple[int, ...]
+    plain: Voice = field(compare=False)
+
+    @classmethod
+    def of(cls, reader: Reader, parts: tuple[str, ...]) -> "_Asked":
+        plain, seats = reader.plain, tuple(reader.sight.players)
+        here = (*plain.players.items(), *plain.places.items(), *plain.others.items())
+        marks = (plain.language, plain.book, plain.reader, here)
+        return cls(marks, parts, tuple(dict.fromkeys((*seats, _owner(seats, reader.seat)))), plain)
+
+
+@lru_cache(maxsize=512)
+def _named(asked: _Asked) -> Mapping[str, Mapping[int, str]]:
+    """Name the pictures of each seat; at one table they are always called the same."""
+    return {
+        part: {seat: _name(asked.plain, part, seat) for seat in asked.seats} for part in asked.parts
+    }
 
 
 def picture_card(reader: Reader, shown: Shown, twin: str, part: str, zoom: str = "") -> Post:

@@ -18,6 +18,9 @@ from bot.kinds import Kind
 from bot.marks import mark
 from bot.post import Post
 from bot.sender import (
+    HOUR,
+    WEEK,
+    Awake,
     BarredError,
     GoneError,
     LostError,
@@ -93,7 +96,8 @@ class Threads:
     async def _room(self, table: Table, room: str) -> None:
         """Make the thread of a public room under a line in the channel."""
         name = room_name(table, room)
-        thread = await self._under(table, None, name, mark("room", table.row.id, room))
+        token = mark("room", table.row.id, room)
+        thread = await self._under(table, None, name, token, awake=HOUR)
         if thread == table.row.channel:
             thread = table.row.thread or thread
         async with self._store.writing() as tx:
@@ -101,12 +105,14 @@ class Threads:
                 if one.room == room:
                     await tx.rooms.put(replace(one, thread=thread))
 
-    async def _under(self, table: Table, message: Sent | None, name: str, token: str) -> int:
+    async def _under(
+        self, table: Table, message: Sent | None, name: str, token: str, awake: Awake = WEEK
+    ) -> int:
         """Make a thread under a message, or a new one; without threads, the channel it is."""
         channel = table.row.channel or 0
         try:
             if message is not None:
-                return await self._sender.thread(message, name)
+                return await self._sender.thread(message, name, awake)
         except GoneError:
             log.info("lobby_message_gone", game=table.row.id)
         except (BarredError, RejectedError) as fault:
@@ -116,7 +122,7 @@ class Threads:
             Place(channel=channel), anchor_post(table, name), token, table.row.created_at
         )
         try:
-            return await self._sender.thread(anchor, name)
+            return await self._sender.thread(anchor, name, awake)
         except (BarredError, RejectedError, GoneError) as fault:
             log.warning("no_thread", game=table.row.id, code=fault.why)
             return channel

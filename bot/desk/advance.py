@@ -146,7 +146,11 @@ class Chancery:
                 heard = _counted(await tx.steps.events(course.row.id), course)
             gone = await _gone(tx, course)
         scribe = Scribe(course, tale, people, heard, gone, self._informed(course, answered))
-        return Said(tale, await asyncio.to_thread(_letters, scribe, actor), people, heard)
+        if tale.chapters:
+            letters = await asyncio.to_thread(_letters, scribe, actor)
+        else:  # cards alone, which are written when they leave
+            letters = _letters(scribe, actor)
+        return Said(tale, letters, people, heard)
 
     def _informed(self, course: Course, answered: Seat | None) -> Seat | None:
         """Find out whether whoever is answered knows by then all that is told of the course."""

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.desk import beginning, deadlines, hosting, undoing
 from bot.desk.advance import Also, Chancery, whole
+from bot.desk.beside import beside
 from bot.desk.board import Board, Boards
 from bot.desk.deserted import is_deserted
 from bot.desk.door import Caller, Door, stand
@@ -51,7 +52,10 @@ class Desk:
         """Take orders, line by line; without an ask they find their own."""
 
         async def deed(giving: Giving) -> None:
-            await asyncio.to_thread(giving.message, given, ask)
+            if len(given) > 1:
+                await asyncio.to_thread(giving.message, given, ask)
+            else:
+                await beside(giving.course.board, giving.message, given, ask)
 
         return await self._door.act(Caller(game, person, now, token), deed)
 

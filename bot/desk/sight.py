@@ -81,7 +81,10 @@ def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sig
 
 def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:
     """Count places anew: a gap would tell that somebody else is asked."""
-    return tuple(replace(window, place=place) for place, window in enumerate(windows))
+    return tuple(
+        window if window.place == place else replace(window, place=place)
+        for place, window in enumerate(windows)
+    )
 
 
 def _own(board: Board, window: Window) -> OwnAsk:

@@ -1,5 +1,6 @@
 """What may stand next in an order in the making: from a seat's view alone, without the database."""
 
+from bot.desk.blanks import options
 from bot.desk.board import Board
 from bot.desk.windows import key_of
 from engine.core.drafts import KIND
@@ -39,4 +40,4 @@ def _blank(
     board: Board, seat: Seat, ask: Ask | None, draft: Draft, field: str | None
 ) -> Blank | None:
     sheet = [one.order for one in board.sheets.get(key_of(ask), ())] if ask else []
-    return board.kind.game.options(board.view(seat), ask, sheet, draft, field)
+    return options(board.kind.game, board.view(seat), ask, sheet, draft, field)

@@ -109,6 +109,8 @@ async def _windows(tx: Transaction, course: Course) -> None:
     unmarked: list[Key] = []
     for key, window in course.windows.items():
         old = before.get(key)
+        if old is window:
+            continue
         if old is None or replace(old, ready=window.ready) != window:
             changed.append(window)
         was = key in course.marked or (old is not None and old.ready)

@@ -1,5 +1,6 @@
 """Many days in one process, on a clock that is moved: people play, and much goes wrong."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -21,6 +22,8 @@ from bot.simulate.when import Time
 
 TIMES: Final = 3
 """So often in a day people come by."""
+BREATH: Final = 0.005
+"""Seconds in which whatever else goes on may come forward."""
 RUN: Final = 7
 """Days between two restarts."""
 AWAY: Final = timedelta(hours=5)
@@ -86,6 +89,7 @@ class Days:
         while (due := await next_due(app)) is not None and due < end:
             self.time.move(max(due - self.time(), timedelta()))
             await self._rest(app)
+            await asyncio.sleep(BREATH)  # windows wait while the bot is finding its way back
         self.time.move(max(end - self.time(), timedelta()))
         interactions.check_all(set_.world)
 

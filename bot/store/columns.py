@@ -1,7 +1,7 @@
 """How values lie in columns: moments and spans as milliseconds, plain data as JSON."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -16,6 +16,30 @@ Number: Final = BigInteger().with_variant(Integer(), "sqlite")
 """A key that counts by itself: only INTEGER does on SQLite."""
 
 
+def moment_in(value: datetime | None) -> int | None:
+    return None if value is None else (value - EPOCH) // TICK
+
+
+def moment_out(value: int | None) -> datetime | None:
+    return None if value is None else EPOCH + value * TICK
+
+
+def span_in(value: timedelta | None) -> int | None:
+    return None if value is None else value // TICK
+
+
+def span_out(value: int | None) -> timedelta | None:
+    return None if value is None else value * TICK
+
+
+def json_in(value: Any) -> str | None:
+    return None if value is None else spell(value)
+
+
+def json_out(value: str | None) -> Any:
+    return None if value is None else json.loads(value)
+
+
 class Moment(TypeDecorator[datetime]):
     """An aware moment, as whole milliseconds of UTC; what is finer is cut off."""
 
@@ -23,10 +47,10 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> int | None:
-        return None if value is None else (value - EPOCH) // TICK
+        return moment_in(value)
 
     def process_result_value(self, value: int | None, _dialect: Dialect) -> datetime | None:
-        return None if value is None else EPOCH + value * TICK
+        return moment_out(value)
 
 
 class Span(TypeDecorator[timedelta]):
@@ -36,10 +60,10 @@ class Span(TypeDecorator[timedelta]):
     cache_ok = True
 
     def process_bind_param(self, value: timedelta | None, _dialect: Dialect) -> int | None:
-        return None if value is None else value // TICK
+        return span_in(value)
 
     def process_result_value(self, value: int | None, _dialect: Dialect) -> timedelta | None:
-        return None if value is None else value * TICK
+        return span_out(value)
 
 
 class Json(TypeDecorator[Any]):
@@ -49,10 +73,20 @@ class Json(TypeDecorator[Any]):
     cache_ok = True
 
     def process_bind_param(self, value: Any, _dialect: Dialect) -> str | None:
-        return None if value is None else spell(value)
+        return json_in(value)
 
     def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
-        return None if value is None else json.loads(value)
+        return json_out(value)
+
+
+Turns = tuple[Callable[[Any], Any], Callable[[Any], Any]]
+
+STRAIGHT: Final[Mapping[type[Any], Turns]] = {
+    Moment: (moment_in, moment_out),
+    Span: (span_in, span_out),
+    Json: (json_in, json_out),
+}
+"""How values of our own kinds go in and come out, where no dialect has a say."""
 
 
 def spell(value: Any) -> str:

@@ -9,11 +9,13 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Dialect
+from sqlalchemy import Dialect, Table
 from sqlalchemy.dialects.sqlite.aiosqlite import dialect
-from sqlalchemy.sql import Executable
+from sqlalchemy.sql import Executable, visitors
 from sqlalchemy.types import TypeEngine
 
+from bot.store.columns import STRAIGHT
+from bot.store.known import is_lasting
 from bot.store.wire import Done, Values
 
 One = Mapping[str, Any]
@@ -35,6 +37,11 @@ class Prepared:
         compiled = statement.compile(dialect=DIALECT, column_keys=list(names) or None)
         binds: Mapping[str, Any] = {name: bind for bind, name in compiled.bind_names.items()}
         columns = list(getattr(statement, "exported_columns", ()))
+        self.changes = statement.table.name if statement.is_dml else ""
+        """The table that it changes."""
+        self.tables = () if statement.is_dml else _tables(statement)
+        """The tables that it reads, where it changes none."""
+        self.lasts = is_lasting(self.tables)
         self._written = compiled
         self._text = str(compiled)
         self._order: Sequence[str] = compiled.positiontup or ()
@@ -96,6 +103,12 @@ class Prepared:
         return rows
 
 
+def _tables(statement: Any) -> tuple[str, ...]:
+    """List the tables that a statement reads, those of what stands inside it too."""
+    found = (getattr(one, "table", one) for one in visitors.iterate(statement))
+    return tuple(sorted({one.name for one in found if isinstance(one, Table)}))
+
+
 def _row(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
     """Make what makes a row: its columns are attributes; what has no name has its place alone."""
     tuple_of: Any = namedtuple  # whose type wants names that are written here
@@ -103,10 +116,14 @@ def _row(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
 
 
 def _in(kind: TypeEngine[Any]) -> Process | None:
+    if type(kind) in STRAIGHT:
+        return STRAIGHT[type(kind)][0]
     return kind.dialect_impl(DIALECT).bind_processor(DIALECT)
 
 
 def _out(kind: TypeEngine[Any]) -> Process | None:
+    if type(kind) in STRAIGHT:
+        return STRAIGHT[type(kind)][1]
     return kind.dialect_impl(DIALECT).result_processor(DIALECT, None)
 
 

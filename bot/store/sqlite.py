@@ -23,7 +23,7 @@ PRAGMAS: Final = (
     "PRAGMA foreign_keys=ON",
 )
 WAITS: Final = "BEGIN IMMEDIATE"
-AT_ONCE: Final = f"PRAGMA busy_timeout=0; {WAITS}; {PATIENT}"
+AT_ONCE: Final = "PRAGMA busy_timeout=0"
 PRIMARY: Final = 0xFF
 """The part of an error's code that tells its kind."""
 STATEMENTS: Final = 256
@@ -102,13 +102,15 @@ class Line(aiosqlite.Connection):
 
     def taken(self) -> bool:
         """Begin to write on the spot; False: another process writes, and would be waited for."""
+        self._conn.execute(AT_ONCE).close()
         try:
-            self._conn.executescript(AT_ONCE)
+            self._conn.execute(WAITS).close()
         except sqlite3.OperationalError as fault:
-            self._conn.executescript(PATIENT)
             if fault.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
                 raise
             return False
+        finally:
+            self._conn.execute(PATIENT).close()
         return True
 
     async def take(self) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError
@@ -43,55 +43,55 @@ class Transaction:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    @cached_property
+    @property
     def people(self) -> People:
         return People(self._link)
 
-    @cached_property
+    @property
     def games(self) -> Games:
         return Games(self._link)
 
-    @cached_property
+    @property
     def seats(self) -> Seats:
         return Seats(self._link)
 
-    @cached_property
+    @property
     def windows(self) -> Windows:
         return Windows(self._link)
 
-    @cached_property
+    @property
     def sheets(self) -> Sheets:
         return Sheets(self._link)
 
-    @cached_property
+    @property
     def steps(self) -> Steps:
         return Steps(self._link)
 
-    @cached_property
+    @property
     def outbox(self) -> Outbox:
         return Outbox(self._link)
 
-    @cached_property
+    @property
     def rooms(self) -> Rooms:
         return Rooms(self._link)
 
-    @cached_property
+    @property
     def actions(self) -> Actions:
         return Actions(self._link)
 
-    @cached_property
+    @property
     def drafts(self) -> Drafts:
         return Drafts(self._link)
 
-    @cached_property
+    @property
     def answers(self) -> Answers:
         return Answers(self._link)
 
-    @cached_property
+    @property
     def pulse(self) -> Pulse:
         return Pulse(self._link)
 
-    @cached_property
+    @property
     def decks(self) -> Decks:
         return Decks(self._link)
 
@@ -196,7 +196,7 @@ class Store:
 
     def _wired(self, connection: AsyncConnection, *, alone: bool) -> Wire:
         if self.at.sqlite:
-            return Direct(connection)
+            return Direct(connection, alone=alone)
         return Server(connection, self.at.shown, alone=alone)
 
 

@@ -3,14 +3,14 @@
 The checks themselves say so: a choice is offered when the order it leads to would stand.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from engine.capital.blanks import BLANKS, Fields
+from engine.capital.blanks import BLANKS, Fields, build
 from engine.capital.blanks.common import choice
 from engine.capital.check import ANY_TIME, CHOICES, PHASES, check
 from engine.capital.orders import ORDERS, SetPolicy
-from engine.capital.view import View
+from engine.capital.view import RealmView, View
 from engine.core.drafts import KIND, faults
 from engine.core.game import Ask, Blank, Sheet
 from engine.core.model import Draft
@@ -20,6 +20,12 @@ SEQUENCE: Final = (
     "store", "end_build", "end_attack", "policy", "concede",
 )  # fmt: skip
 """Kinds as a player would look for them."""
+
+SHORT: Final[Mapping[str, Callable[[View, RealmView], bool]]] = {
+    "build": build.can_build,
+    "upgrade": build.can_upgrade,
+}
+"""Kinds with many choices for their first blank: one of them is enough to know."""
 
 assert set(SEQUENCE) == set(ORDERS)  # noqa: S101  (every order can be grown)
 
@@ -89,6 +95,8 @@ def _possible(view: View, kind: str) -> bool:
     me = view.me
     if me is None or (kind == "policy" and not _stands_empty(view)):
         return False
+    if kind in SHORT:
+        return SHORT[kind](view, me)
     for _, make in BLANKS.get(kind, ()):
         blank = make(view, me, {})
         if blank is not None:

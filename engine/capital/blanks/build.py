@@ -1,5 +1,7 @@
 """Blanks of `build` and `upgrade`."""
 
+from collections.abc import Iterator
+
 from engine.capital.blanks.common import Fields, blank_of, is_unit, prints, stands
 from engine.capital.check.names import hand
 from engine.capital.realm import slots
@@ -28,6 +30,11 @@ def build_card(view: View, me: RealmView, fields: Fields) -> Blank:
     return blank_of("card", cards)
 
 
+def can_build(view: View, me: RealmView) -> bool:
+    """Tell whether any card can be built, without looking at the others."""
+    return any(_placeable(view, me, card) for card in prints(hand(me)))
+
+
 def _placeable(view: View, me: RealmView, card: str) -> bool:
     if is_unit(view, card):
         return bool(_card_slots(view, me, card))
@@ -42,5 +49,14 @@ def build_slot(view: View, me: RealmView, fields: Fields) -> Blank | None:
 
 
 def upgrade(view: View, me: RealmView, fields: Fields) -> Blank:  # noqa: ARG001
+    return blank_of("upgrade", _upgrades(view, me))
+
+
+def can_upgrade(view: View, me: RealmView) -> bool:
+    """Tell whether any upgrade can be had, without looking at the others."""
+    return any(True for _ in _upgrades(view, me))
+
+
+def _upgrades(view: View, me: RealmView) -> Iterator[str]:
     ids = view.cards.cities[me.city].upgrade_by_id
-    return blank_of("upgrade", (one for one in ids if stands(view, "upgrade", upgrade=one)))
+    return (one for one in ids if stands(view, "upgrade", upgrade=one))

@@ -15,7 +15,7 @@ from bot.courier.courier import Courier
 from bot.desk.sight import OwnAsk, Sight
 from bot.kinds import KINDS, Kind
 from bot.post import File, Post, Text
-from bot.sender import BarredError, ClosedDoorError, GoneError, Place, SendError, Sent
+from bot.sender import WEEK, BarredError, ClosedDoorError, GoneError, Place, SendError, Sent
 from bot.store.rows import GameRow, Letter, PositionRow, Room, SeatRow, Told, Waiting, Window
 from bot.store.store import Store, Transaction
 from bot.studio import Studio
@@ -94,6 +94,7 @@ class Hall:
         self.shut: set[int] = set()
         self.gone: set[int] = set()
         self.threads: dict[int, str] = {}
+        self.awake: dict[int, int] = {}
         self.pinned: list[int] = []
         self.calls: list[str] = []
         self.threadless = self.blind = False
@@ -155,13 +156,14 @@ class Hall:
                 return Sent(place.channel or 5_000 + (place.dm or 0), number)
         return None
 
-    async def thread(self, at: Sent, name: str) -> int:
+    async def thread(self, at: Sent, name: str, awake: int = WEEK) -> int:
         self._fails("thread", Place(channel=at.channel))
         if self.threadless:
             raise BarredError("no threads here")
         if at.message not in self.messages:
             raise GoneError("404/10008")
         self.threads.setdefault(at.message, name)
+        self.awake[at.message] = awake
         self.life.point()
         return at.message
 

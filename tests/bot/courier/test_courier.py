@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.marks import mark
 from bot.post import Post, Text
-from bot.sender import BulkyError, LostError, Place, RejectedError
+from bot.sender import HOUR, WEEK, BulkyError, LostError, Place, RejectedError
 from bot.store.rows import Person
 from engine.core.model import EVERYONE, Seat
 from tests.bot.courier.office import ADA, CHANNEL, LOBBY, RORIK, Office
@@ -128,6 +128,16 @@ async def test_a_public_room_has_a_thread_of_its_own(office: Office) -> None:
     assert [one.text for one in office.hall.at(room.thread)] == [
         "## Ada boasts\n\nAda boasts is told."
     ]
+
+
+async def test_the_thread_of_a_room_leaves_the_list_after_an_hour_the_tables_own_after_a_week(
+    office: Office,
+) -> None:
+    await office.room("boast.1", EVERYONE)
+    await office.public("It begins")
+    await office.public("Ada boasts", room="boast.1")
+    await office.rounds(3)
+    assert sorted(office.hall.awake.values()) == [HOUR, WEEK]
 
 
 async def test_a_public_room_without_a_thread_is_told_in_the_hall_by_its_name(

@@ -226,6 +226,27 @@ async def test_another_process_that_writes_is_waited_for_beside_the_loop(filed: 
     assert await everybody(filed) == ["Ana"]
 
 
+async def test_who_is_cancelled_while_another_process_writes_leaves_nothing_begun(
+    filed: Store,
+) -> None:
+    async def add(name: str, number: int) -> None:
+        async with filed.writing() as tx:
+            await tx.people.add(number, name)
+
+    with closing(beside(filed)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(add("Ana", 1))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.sleep(0)
+        other.execute("ROLLBACK")
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    await add("Bo", 2)
+    assert await everybody(filed) == ["Bo"]
+
+
 async def test_beginning_on_the_spot_leaves_the_patience_of_all_else_alone(filed: Store) -> None:
     assert filed.at.file is not None
     opened = await line(filed.at.file)
