@@ -19,6 +19,11 @@ function walk(node, command, locale, trail) {
   return [{ command, path, title: names.join(" "), typed: path.join(" "), about: localised(node, "description", locale), options: node.options || [] }];
 }
 
+/** What a command is called in a person's language, by the name that is sent. */
+export function titled(commands, typed, locale) {
+  return leaves(commands, locale).find((one) => one.typed === typed)?.title || typed;
+}
+
 /** The commands of a menu on a message. */
 export function onMessages(commands, locale) {
   return commands.filter((one) => one.type === ON_MESSAGE).map((command) => ({ command, title: localised(command, "name", locale) }));

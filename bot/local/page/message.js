@@ -1,5 +1,6 @@
 // One message as its reader sees it.
 
+import { titled } from "./commands.js";
 import { avatar, el, icon } from "./dom.js";
 import { embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
@@ -62,7 +63,7 @@ function opening(message, { lore, sight }) {
   }
   const said = message.interaction || message.interaction_metadata;
   if (!said?.user || !said.name) return null;
-  return el("p.above", {}, icon("thread"), el("strong", {}, sight.meet(said.user).name), " ", el("span.mention", {}, `${message.type === BY_COMMAND ? "/" : ""}${said.name}`));
+  return el("p.above", {}, icon("thread"), el("strong", {}, sight.meet(said.user).name), " ", el("span.mention", {}, message.type === BY_COMMAND ? `/${titled(sight.commands, said.name, lore.locale)}` : said.name));
 }
 
 /** The way into a thread. */

@@ -267,3 +267,12 @@ async def test_commands_that_come_later_are_shown_to_whoever_waits_for_them(home
         await expect(pane.locator(".suggestions")).to_contain_text("No command")
         registry.replace(home.world, 0, [registry.sent(one) for one in kept.values()])
         await expect(pane.locator(".row", has_text="/table new")).to_be_visible()
+
+
+async def test_an_answer_names_its_command_in_its_readers_language(home: Parlour) -> None:
+    async with home.tab("chloe", PHONE) as tab:
+        pane = tab.pane("Chloé")
+        await pane.get_by_role("combobox").fill("/aide")
+        await pane.locator(".suggestions .row", has_text="/aide").first.tap()
+        await tab.page.keyboard.press("Enter")
+        await expect(pane.locator(".above .mention").last).to_have_text("/aide")
