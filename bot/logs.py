@@ -7,6 +7,7 @@ quote what somebody has given.
 import logging
 import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Literal
@@ -26,6 +27,9 @@ KEYS: Final = frozenset({
 
 QUIET: Final = ("discord", "aiohttp", "apscheduler", "sqlalchemy", "alembic", "aiosqlite", "PIL")
 """Libraries: only their warnings, and of these not the text of what they were given."""
+
+OURS: Final = ("apscheduler",)
+"""Libraries that are given nothing but our own names: their lines are told whole."""
 
 LETTERS: Final = 400
 HOME: Final = Path(__file__).resolve().parents[1]
@@ -98,6 +102,7 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[foreign, *shared],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, shown],
+            pass_foreign_args=True,
         )
     )
     root = logging.getLogger()
@@ -108,9 +113,27 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
 
 
 def foreign(_: Any, __: str, line: EventDict) -> EventDict:
-    """Of a library's line keep the sentence it was written as, without what was filled in."""
+    """Of a library's line keep the sentence; of what was filled in, only what is no secret."""
     record = line.get("_record")
     if isinstance(record, logging.LogRecord):
-        line["event"] = str(record.msg)
+        line["event"] = _filled(record, line.pop("positional_args", ()))
         line["exc_info"] = record.exc_info
     return line
+
+
+def _filled(record: logging.LogRecord, given: Any) -> str:
+    """Fill in numbers, and texts where they are our own; else they may be anybody's words."""
+    sentence = str(record.msg)
+    if not given:
+        return sentence
+    ours = record.name.partition(".")[0] in OURS
+    try:
+        if isinstance(given, Mapping):
+            return sentence % {name: _safe(one, ours=ours) for name, one in given.items()}
+        return sentence % tuple(_safe(one, ours=ours) for one in given)
+    except (TypeError, ValueError, KeyError):
+        return sentence
+
+
+def _safe(given: object, *, ours: bool) -> object:
+    return given if ours or isinstance(given, (int, float)) else "\u2026"

@@ -13,6 +13,7 @@ import structlog
 from discord.ext import commands
 
 from bot.cards import typed, upload
+from bot.cards.half import half_card
 from bot.cards.news import news_cards
 from bot.cards.possible import possible
 from bot.cards.reader import Reader, code
@@ -62,6 +63,10 @@ async def ready(note: Note, reader: Reader, rest: str) -> None:
     """Close the first window that may be closed early."""
     del rest
     own = next((one for one in reader.sight.asks if one.ask.ready and not one.ready), None)
+    half = half_card(reader, own) if own else None
+    if half is not None:
+        await note.answer(half)
+        return
     desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
     ask = own.ask.id if own else None
     await note.answered(await desk.ready(game, note.person.id, ask, now, token=note.token))

@@ -18,7 +18,7 @@ from bot.people import language_of
 from bot.post import Button, File, Post, Row, Text
 from bot.store.rows import GameRow, Person
 from cogs import told
-from cogs.show import Drawn, pictured, sighted
+from cogs.show import Drawn, forgotten, pictured, sighted
 from engine.core.model import Refusal
 
 RULE: Final = "S-TABLE-08"
@@ -90,5 +90,6 @@ class Note:
         await told.remember_reply(self.client, self.person.id, reply, reader.sight.players)
         pictures: Drawn = await pictured(self.client, reader)
         undo = str(self.message.id) if pictures.undo else ""
-        posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo)
+        more = await forgotten(self.client, self.person, reader)
+        posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
         await self.answer(posts, pictures.files)

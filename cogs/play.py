@@ -7,6 +7,7 @@ import aiohttp
 import discord
 
 from bot.cards import upload
+from bot.cards.half import ANYWAY, half_card
 from bot.cards.news import news_cards, rules_card
 from bot.cards.pictures import chosen
 from bot.cards.reader import Reader
@@ -122,13 +123,18 @@ async def _mend(
 
 
 async def ready(press: Press, control: Control, values: Values) -> None:
-    """Close one's own window early, with what is on the sheet."""
+    """Close one's own window early, with what is on the sheet; an order half made is told first."""
     del values
     await begin(press, control)
     person = await caller(press)
     reader = await reading(press, person, control.game)
-    if reader.own(control.ask) is None:
+    own = reader.own(control.ask)
+    if own is None:
         await show_late(press, reader)
+        return
+    half = half_card(reader, own) if control.rest != ANYWAY else None
+    if half is not None:
+        await show(press, half)
         return
     client = press.client
     reply = await client.desk.ready(control.game, person.id, control.ask, client.now())

@@ -8,6 +8,7 @@ from typing import Any, Final
 import structlog
 
 from bot.cards.answer import answer_cards
+from bot.cards.begun import left_behind
 from bot.cards.making import noted
 from bot.cards.pictures import picture_card
 from bot.cards.reader import HERE, Reader
@@ -15,9 +16,10 @@ from bot.cards.turn import looks, turn_card
 from bot.client import Skald
 from bot.control import Control
 from bot.desk.replies import Reply
+from bot.desk.sight import Sight
 from bot.people import language_of
 from bot.post import ALT, File, Post, Shown, short
-from bot.store.rows import Person, PositionRow
+from bot.store.rows import DraftRow, Person, PositionRow
 from bot.studio import Sheet
 from cogs import kept, told
 from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
@@ -68,7 +70,17 @@ async def sighted(client: Skald, person: Person, game: int) -> Reader:
         async with client.store.writing() as tx:
             known = await tx.people.get(person.id)
             await tx.people.save(replace(known, game=game))
-    return Reader(sight, client.kinds[sight.key], language_of(person))
+    kind = client.kinds[sight.key]
+    begun = await _begun(client, person, sight) if sight.seat is not None else None
+    return Reader(sight, kind, language_of(person), begun)
+
+
+async def _begun(client: Skald, person: Person, sight: Sight) -> DraftRow | None:
+    """Find the order that somebody has begun to put together: something is chosen in it."""
+    async with client.store.reading() as tx:
+        row = await tx.drafts.get(person.id, sight.game.id)
+    known = client.kinds[sight.key].game.order_types
+    return row if row is not None and row.kind in known and row.fields else None
 
 
 async def drawn(
@@ -158,6 +170,15 @@ async def show_late(press: Press, reader: Reader) -> None:
     await show_card(press, reader, reader.say("turn.late"))
 
 
+async def forgotten(client: Skald, person: Person, reader: Reader) -> Sequence[str]:
+    """Say once of an order that was never given that its time is over."""
+    lines = tuple(left_behind(reader))
+    if lines:
+        async with client.store.writing() as tx:
+            await tx.drafts.drop(person.id, reader.sight.game.id)
+    return lines
+
+
 async def show_answer(press: Press, person: Person, reply: Reply, dropped: int = 0) -> None:
     """Say what became of orders, and show what is asked now.
 
@@ -168,7 +189,8 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
     await told.remember_reply(press.client, person.id, reply, reader.sight.players)
     pictures = await drawn(press, reader)
     undo = str(press.id) if pictures.undo else ""
-    posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo)
+    more = await forgotten(press.client, person, reader)
+    posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
     await show(press, posts, pictures.files)
 
 

@@ -16,6 +16,7 @@ from render.page import Page
 from render.picture import Draft, Look, Picture
 from render.valhalla.focus import focus as valhalla_focus
 from render.valhalla.hints import hint as valhalla_hint
+from render.valhalla.pace import pace as valhalla_pace
 from render.valhalla.page import heading as valhalla_heading
 from render.valhalla.page import status as valhalla_status
 from render.valhalla.picture import PARTS as VALHALLA_PARTS
@@ -60,6 +61,8 @@ class Painter:
     """What to do next, said under an ask; "" where the ask says it all."""
     zooms: Callable[[Voice, Any, str], Iterable[tuple[str, str]]] = lambda *_: ()
     """How near a part may be looked at: each zoom, and what it is called; the first is none."""
+    pace: Callable[[Voice, Any, int], str] = lambda *_: ""
+    """How long a game by these settings takes so many, said in its lobby; "" is not told."""
     focus: Callable[[Any, Draft, str], tuple[str, str] | None] = lambda *_: None
     """Which part (and zoom) shows an order in the making best, while a blank of it is filled in.
 
@@ -97,6 +100,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         at_hand=valhalla_at_hand,
         hint=valhalla_hint,
         zooms=valhalla_zooms,
+        pace=valhalla_pace,
         focus=valhalla_focus,
     ),
 }

@@ -27,11 +27,16 @@ def answer_cards(
     dropped: int = 0,
     *,
     undo: str = "",
+    more: Sequence[str] = (),
 ) -> tuple[Post, ...]:
-    """Say what became of what was given, how many lines were dropped, and what is asked now."""
+    """Say what became of what was given, how many lines were dropped, and what is asked now.
+
+    With `more` to be said beside it.
+    """
     lines = told(reader, reply)
     if dropped:
         lines.append(reader.say("answer.dropped", count=dropped))
+    lines += more
     lead = "\n".join(lines)
     if size(lead) <= LEAD:
         return (turn_card(reader, shown, lead, undo=undo),)
@@ -72,10 +77,12 @@ def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
 
 def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
     stood = [one for one in answers if one.stands]
-    if stood:
-        sealed = any(one.place for one in stood)
-        key = "answer.noted.many" if sealed else "answer.done.many"
-        yield reader.say(key, count=len(stood), total=max(one.total for one in stood))
+    noted = [one for one in stood if one.place]
+    if noted:
+        total = max(one.total for one in noted)
+        yield reader.say("answer.noted.many", count=len(noted), total=total)
+    if stood[len(noted) :]:
+        yield reader.say("answer.done.many", count=len(stood) - len(noted))
     helped = [one for one in answers if not one.stands][:HELPED]
     for number, one in enumerate(answers, 1):
         reasons = (*one.verdict.refusals, *one.verdict.warnings)
@@ -84,7 +91,8 @@ def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
             help_ = lacking(reader, one) if one in helped else ""
             said = " ".join(filter(None, (*map(reader.reason, reasons), *replaced, help_)))
             given = code(clip(_given(reader, one), GIVEN))
-            yield f"{number}\\. {given} {said}"
+            key = "answer.line.kept" if one.stands else "answer.line.refused"
+            yield reader.say(key, n=number, place=one.place, form=given, said=said)
 
 
 def _given(reader: Reader, one: Answered) -> str:

@@ -25,6 +25,8 @@ OPEN: Final = 0x3B7A57
 SHUT: Final = 0x6B6B6B
 BEFORE: Final = "\n"
 MISSING: Final = "LOBBY_MISSING"
+MANY: Final = 2
+"""More free places than these and one are told in one line."""
 FEW: Final = 8
 """So many settings of a game are all told; of more, only those that somebody has changed."""
 
@@ -95,12 +97,21 @@ def _seats(hall: Hall) -> Iterator[str]:
         key = "lobby.seat.host" if host else "lobby.seat"
         yield hall.say(key, n=f"{row.seat}", seat=row.seat, brought=_brought(hall, row))
     needed = min((one for one in summary.counts if one >= len(summary.seats)), default=0)
-    for number in range(len(summary.seats) + 1, summary.places + 1):
-        yield hall.say("lobby.seat.open" if number <= needed else "lobby.seat.free", n=f"{number}")
+    for number in range(len(summary.seats) + 1, needed + 1):
+        yield hall.say("lobby.seat.open", n=f"{number}")
+    yield from _free(hall, max(len(summary.seats), needed) + 1, summary.places)
     if summary.keeper is not None:
         yield hall.say("lobby.keeper", seat=summary.keeper.seat)
     elif summary.wants_keeper:
         yield hall.say("lobby.keeper.open")
+
+
+def _free(hall: Hall, first: int, last: int) -> Iterator[str]:
+    """Name the places that nobody has to take; of many, the first and the last."""
+    if last - first >= MANY:
+        yield hall.say("lobby.seat.range", n=f"{first}", last=f"{last}")
+        return
+    yield from (hall.say("lobby.seat.free", n=f"{number}") for number in range(first, last + 1))
 
 
 def _brought(hall: Hall, row: SeatRow) -> str:
@@ -132,6 +143,9 @@ def _ahead(hall: Hall) -> Iterator[str]:
     if summary.minutes:
         least, most = summary.minutes
         yield hall.say("lobby.minutes", least=least, most=most)
+    pace = summary.kind.painter.pace(hall.voice, summary.settings, len(summary.seats))
+    if pace:
+        yield pace
     hinders = _hinders(summary)
     if hinders:
         exact = replace(hall.voice, exact=True)

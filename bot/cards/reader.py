@@ -10,7 +10,7 @@ from bot.control import Control
 from bot.desk.sight import OwnAsk, Sight
 from bot.kinds import Kind
 from bot.post import LABEL, Button, Style, short
-from bot.store.rows import Given, Window
+from bot.store.rows import DraftRow, Given, Window
 from engine.core.game import Ask
 from engine.core.judge import judge
 from engine.core.lexicon import Lexicon
@@ -35,6 +35,8 @@ class Reader:
     sight: Sight
     kind: Kind
     language: str
+    begun: DraftRow | None = None
+    """The order that the reader is putting together and hasn't given."""
 
     # Words
 

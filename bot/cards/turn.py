@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from bot.cards.begun import half_made
 from bot.cards.pictures import QUIET, picture_row
 from bot.cards.reader import HERE, Reader, code
 from bot.control import Control
+from bot.desk.blanks import options
 from bot.desk.sight import OwnAsk
 from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
 from engine.core.drafts import KIND
@@ -142,6 +144,7 @@ def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
         yield clip(hint, ASK)
     if own.ask.group:
         yield clip("\n".join(_sheet(reader, own)), SHEET // min(ASKS, len(reader.sight.asks)))
+    yield from half_made(reader, own)
 
 
 def _sheet(reader: Reader, own: OwnAsk) -> Iterator[str]:
@@ -210,7 +213,7 @@ def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
     sheet = reader.orders(own.sheet)
 
     def blank(kind: str | None) -> Blank | None:
-        return reader.kind.game.options(reader.sight.view, own.ask, sheet, Draft(kind=kind), None)
+        return options(reader.kind.game, reader.sight.view, own.ask, sheet, Draft(kind=kind))
 
     kinds = blank(None)
     ids = [one.id for one in kinds.choices] if kinds is not None else []
@@ -244,7 +247,7 @@ def _aside(reader: Reader) -> bool:
     sight = reader.sight
     if sight.game.life != "open":
         return False
-    blank = reader.kind.game.options(sight.view, None, (), Draft(), None)
+    blank = options(reader.kind.game, sight.view, None, (), Draft())
     return blank is not None and bool(blank.choices)
 
 

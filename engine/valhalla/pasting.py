@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 
 from engine.core.catalog import shape
 from engine.core.document import Document, FaultError, read_one
-from engine.core.model import Model
+from engine.core.model import Facts, Model, Refusal
 from engine.valhalla.catalog import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 
@@ -49,15 +49,19 @@ class WrittenSide(Model):
 
 
 class Pasted(NamedTuple):
-    """A side as the orders that would give it, and the line of each."""
+    """A side as the orders that would give it, and where in the text each thing stands."""
 
     side: SetUpSide
     designs: tuple[DesignUnit, ...]
-    lines: Mapping[str, int]
-    """By class: where its design stands."""
+    document: Document
 
-    def line(self, cls: str) -> int:
-        return self.lines.get(cls, 1)
+    def at(self, fault: Refusal, *place: str) -> Refusal:
+        """Say at which line and key of the text something is at fault."""
+        while len(place) > 1 and place not in self.document.lines:
+            place = place[:-1]
+        line = self.document.line(place) or 1
+        facts: Facts = {**fault.facts, "line": line, "where": ".".join(place)}
+        return fault.model_copy(update={"facts": facts})
 
 
 def read(text: str) -> Pasted:
@@ -84,8 +88,7 @@ def orders(document: Document, written: WrittenSide) -> Pasted:
         infantry_mix=None if mix is None else tuple(f"{n} {cls}" for cls, n in mix.items()),
     )
     designs = tuple(design(cls, one) for cls, one in written.designs.items())
-    lines = {str(cls): document.line(("designs", cls)) or 1 for cls in written.designs}
-    return Pasted(side, designs, lines)
+    return Pasted(side, designs, document)
 
 
 def design(cls: str, written: WrittenDesign) -> DesignUnit:

@@ -1,6 +1,6 @@
 """The hall of all sides: a banner for each, what everybody knows of it, and the last battles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,18 +26,22 @@ from render.lettering import (
 )
 from render.light import gradient, shadow
 from render.shapes import polygon
+from render.valhalla import arms
 from render.valhalla.chrome import RIM, vellum
 from render.valhalla.colours import PATTERNS, SIDES, ink_on
+from render.words.called import own_name
 from render.words.speech import capital
 from render.words.valhalla import side_name
 from render.words.voice import Voice
 
 BOOK: Final = "valhalla"
-WIDE: Final = 1120
 BANNER: Final = (240, 372)
 GAP: Final = 24
+EDGE: Final = 72
 HEAD: Final = 116
-ACROSS: Final = 4
+ACROSS: Final[Mapping[int, int]] = {1: 2, 2: 2, 4: 2}
+"""By number of banners: how many hang side by side; few, so that a phone shows them large."""
+MOST: Final = 3
 EMBLEM: Final = 88
 LINE: Final = 34
 BATTLES: Final = 4
@@ -63,6 +67,8 @@ class Banner:
     """What is to be said of it today: fallen, at the move, near victory."""
     gods: tuple[str, ...]
     """Whose favourite it is."""
+    arms: str = ""
+    """The ready-made side whose arms it bears; another bears the emblem of its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ def hall(voice: Voice, view: View, heard: Sequence[Event] = ()) -> Hall:
 def _banner(voice: Voice, view: View, one: SideView) -> Banner:
     lines = [voice.name("seat", one.seat)]
     if one.ruler:
-        lines.append(one.ruler)
+        lines.append(own_name(voice, one.ruler))
     if one.special:
         special = voice.thing(f"side_special.{one.special}")
         lines.append(special.name if special else one.special)
@@ -106,6 +112,7 @@ def _banner(voice: Voice, view: View, one: SideView) -> Banner:
         turn=one.seat in (view.turn, *view.batch) and view.outcome is None and not one.ended,
         status=next(_status(voice, view, one), ""),
         gods=tuple(god for god, seat in view.favourites.items() if seat == one.seat),
+        arms=arms.of(one.name),
     )
 
 
@@ -126,30 +133,31 @@ def _status(voice: Voice, view: View, one: SideView) -> Iterator[str]:
 
 def draw(what: Hall, *, pattern_on: bool = False) -> Image.Image:
     """Hang a banner for each side in rows, and tell the last battles below."""
-    rows = -(-len(what.banners) // ACROSS)
-    told = [line for text in what.battles for line in _broken(text)]
+    across = ACROSS.get(len(what.banners), MOST)
+    rows, wide = -(-len(what.banners) // across), EDGE + across * (BANNER[0] + GAP)
+    told = [line for text in what.battles for line in _broken(text, wide)]
     below = 64 + LINE * len(told) if told else 0
-    sheet = vellum((WIDE, HEAD + rows * (BANNER[1] + GAP + 12) + below + 26))
+    sheet = vellum((wide, HEAD + rows * (BANNER[1] + GAP + 12) + below + 26))
     brush = ImageDraw.Draw(sheet)
-    brush.rectangle((8, 8, WIDE - 9, sheet.height - 9), outline=RIM, width=3)
+    brush.rectangle((8, 8, wide - 9, sheet.height - 9), outline=RIM, width=3)
     moment = fit(what.moment, TEXT, (280, 1), range(32, 15, -1))
-    write_right(sheet, (WIDE - 44, 74), moment.lines[0], Setting(TEXT, moment.size, INK_SOFT))
-    room = WIDE - 130 - width(moment.lines[0], TEXT, moment.size)
+    write_right(sheet, (wide - 44, 74), moment.lines[0], Setting(TEXT, moment.size, INK_SOFT))
+    room = wide - 130 - width(moment.lines[0], TEXT, moment.size)
     title = fit(what.title, DISPLAY, (room, 1), range(46, 19, -1))
     write(sheet, (44, 76), title.lines[0], Setting(DISPLAY, title.size, INK))
     for number, banner in enumerate(what.banners):
-        row, place = divmod(number, ACROSS)
-        count = min(ACROSS, len(what.banners) - row * ACROSS)
-        left = (WIDE - count * BANNER[0] - (count - 1) * GAP) // 2
+        row, place = divmod(number, across)
+        count = min(across, len(what.banners) - row * across)
+        left = (wide - count * BANNER[0] - (count - 1) * GAP) // 2
         at = left + place * (BANNER[0] + GAP), HEAD + row * (BANNER[1] + GAP + 12)
         _hang(sheet, at, banner, lines=pattern_on)
     _tell(sheet, told, sheet.height - below - 6)
     return sheet
 
 
-def _broken(text: str) -> tuple[str, ...]:
+def _broken(text: str, wide: int) -> tuple[str, ...]:
     plain = text.replace("**", "").replace("`", "")
-    return wrap(plain, TEXT, 25, WIDE - 150)
+    return wrap(plain, TEXT, 25, wide - 150)
 
 
 def _tell(sheet: Image.Image, told: Sequence[str], top: int) -> None:
@@ -157,7 +165,9 @@ def _tell(sheet: Image.Image, told: Sequence[str], top: int) -> None:
     if not told:
         return
     brush = ImageDraw.Draw(sheet)
-    brush.line((44, top + 6, WIDE - 44, top + 6), fill=mix(RIM, (236, 223, 192), 0.4), width=2)
+    brush.line(
+        (44, top + 6, sheet.width - 44, top + 6), fill=mix(RIM, (236, 223, 192), 0.4), width=2
+    )
     icon = sprites.mask(BOOK, "war", 40)
     sheet.paste(INK, (46, top + 22), icon)
     for number, line in enumerate(told):
@@ -205,10 +215,14 @@ def _pole(sheet: Image.Image, at: tuple[int, int]) -> None:
 
 
 def _emblem(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: Colour) -> None:
-    """Draw the emblem: the side's own, a skull for the fallen, a crown over who is near victory."""
-    icon = "lost" if banner.ended else f"emblem.{banner.colour}"
+    """Draw arms or emblem: a skull for the fallen, a crown over who is near victory."""
     left = at[0] + (BANNER[0] - EMBLEM) // 2
-    sheet.paste(ink, (left, at[1] + 44), sprites.mask(BOOK, icon, EMBLEM))
+    if banner.arms and not banner.ended:
+        shield = arms.shield(banner.arms, EMBLEM)
+        sheet.paste(shield, (left, at[1] + 36), shield)
+    else:
+        icon = "lost" if banner.ended else f"emblem.{banner.colour}"
+        sheet.paste(ink, (left, at[1] + 44), sprites.mask(BOOK, icon, EMBLEM))
     if banner.crown:
         spot = at[0] + BANNER[0] // 2 - 22, at[1] + 6
         for shift in ((-2, 0), (2, 0), (0, -2), (0, 2)):

@@ -14,12 +14,14 @@ from render.words.voice import Voice
 
 SOON: Final = 5
 """So many rounds ahead an empty treasury is told."""
+BEGUN: Final = 3
+"""Who has given so many orders needs no first steps told."""
 NAMING: Final = {"en": "side name …", "fr": "empire nom …"}
 
 
 def hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
     """Say in a line or two what is at stake and what one does now; "" where the ask says it all."""
-    return " ".join(_said(voice, view, ask, sheet))
+    return "\n".join(_said(voice, view, ask, sheet))
 
 
 def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
@@ -32,7 +34,7 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
         yield voice.say(key, form=f"`{NAMING[voice.language]}`")
     elif ask.kind == "orders":
         yield from _means(voice, view, me, sheet)
-        if view.round == 1:
+        if view.round == 1 and len(sheet) < BEGUN:
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
         yield from (brief(voice, one) for one in me.briefs)

@@ -20,6 +20,7 @@ from render.valhalla.chart import Board
 from render.valhalla.colours import PATTERNS, SIDES
 from render.valhalla.labels import Label, Line
 from render.valhalla.strokes import Pen
+from render.words.called import own_name
 from render.words.muster import counted
 
 CLOSE: Final = 40
@@ -94,7 +95,7 @@ def economy_labels(image: Image.Image, board: Board) -> None:
     for at, place in sorted(board.me.places.items(), key=lambda one: (-one[1].level, one[0])):
         lines = tuple(economy_lines(board, place, gold.get(at, 0)))
         if place.name:
-            lines = (Line(place.name), *lines)
+            lines = (Line(own_name(board.voice, place.name)), *lines)
         if lines and board.grid.shows(at):
             sizes = [labels.plate(lines, each) for each in (size, max(12, size - 4))]
             short = labels.plate(lines[-1:] if not place.city else lines[:2], max(12, size - 4))

@@ -44,17 +44,18 @@ def hall(voice: Voice, view: View, zoom: str) -> Hall:
 def _banner(voice: Voice, ready: ReadySide, colour: str, known: tuple[str, set[str]]) -> Banner:
     """Hang a banner: its name, who leads it and from where, and its arms."""
     one, borne = known
-    arms = wrap(voice.say(f"ready_side.{ready.id}.heraldry"), TEXT, LETTERS, BANNER[0] - EDGE)
+    told = wrap(voice.say(f"ready_side.{ready.id}.heraldry"), TEXT, LETTERS, BANNER[0] - EDGE)
     taken = ready.title.casefold() in borne
     return Banner(
         colour=colour,
         name=capital(voice.noun(f"ready_side.{ready.id}").name),
-        lines=(ready.ruler, ready.capital, *arms),
+        lines=(ready.ruler, ready.capital, *told),
         ended=False,
         crown=False,
         turn=ready.id == one,
         status=voice.say("picture.ready.taken") if taken else "",
         gods=(),
+        arms=ready.id,
     )
 
 

@@ -14,6 +14,7 @@ from render.valhalla.chart import Board
 from render.valhalla.grid import Point
 from render.valhalla.labels import Label
 from render.valhalla.signs import Chip, Disc
+from render.words.called import own_name
 
 HELD: Final = frozenset({"city", "farm", "mine", "shrine"})
 """What a side holds makes the land around it look like that side's."""
@@ -164,4 +165,4 @@ def _named(board: Board) -> Iterator[tuple[str, str, int]]:
     """Walk the names there are: where, what, and how much each matters."""
     for at, place in board.me.places.items():
         if place.name and board.grid.shows(at):
-            yield at, place.name, 10 * (at == board.me.capital) + place.level
+            yield at, own_name(board.voice, place.name), 10 * (at == board.me.capital) + place.level

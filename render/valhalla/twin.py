@@ -8,6 +8,7 @@ from engine.valhalla.view import Own, View
 from render.valhalla import layers
 from render.valhalla.chart import Board
 from render.valhalla.ordered import ordered
+from render.words.called import own_name
 from render.words.grammar import Noun
 from render.words.muster import foreign, tally
 from render.words.valhalla import side_name
@@ -68,7 +69,8 @@ def _places(voice: Voice, board: Board) -> Iterator[str]:
         name = voice.noun(f"feature.{place.feature}").name
         level = voice.say("picture.level", level=place.level) if place.level else ""
         more = [line.text for line in layers.economy_lines(board, place, gold.get(at, 0))]
-        said = " ".join(part for part in (name, level, place.name) if part)
+        called = own_name(voice, place.name) if place.name else ""
+        said = " ".join(part for part in (name, level, called) if part)
         extra = f" ({', '.join(more)})" if board.look.layer == "economy" and more else ""
         yield f"- {at}: {said}{extra}"
 

@@ -4,9 +4,11 @@ Personas of the gods change texts only (V-10.2-40 to V-10.2-46).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.model import Event, Seat
+from engine.valhalla.events.favor import FavorAwarded
 from render.words.speech import told
 from render.words.voice import Voice
 
@@ -99,13 +101,18 @@ def _sides(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
 
 def _awards(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
     """Tell what the gods awarded, the most first, and what they say of their favourites."""
-    said = [voice.say(f"persona.{god}", seat=one.seat) for one in alike for god in one.gods]
+    said = [_persona(voice, one, god) for one in alike for god in one.gods]
     if len(alike) == 1:
         yield "\n".join((voice.event(alike[0]), *said))
         return
     best = sorted(alike, key=lambda one: (-one.favor, one.seat))
     awards = ", ".join(voice.say("tale.award", seat=one.seat, favor=one.favor) for one in best)
     yield "\n".join((voice.say("tale.awards", awards=awards), *said))
+
+
+def _persona(voice: Voice, award: FavorAwarded, god: str) -> str:
+    """Let a god speak of its favourite, with another line every round (V-10.2-40 to V-10.2-46)."""
+    return replace(voice, heard=award.round).say(f"persona.{god}", seat=award.seat)
 
 
 GATHERED: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]] = {

@@ -17,11 +17,14 @@ from engine.valhalla.events.battles import (
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import DesignGiven
 from engine.valhalla.forces import Insight
+from render.words.boasting import boasted
 from render.words.grammar import Noun, Value
 from render.words.muster import foreign, tally
 from render.words.speech import Facts
 from render.words.voice import Voice
 
+SEEN: Final = 4
+"""So many forces that were scouted are told; the map shows all."""
 LOST: Final = ("slain", "routed", "no_way_out", "stranded")
 
 
@@ -112,9 +115,14 @@ def verdict(voice: Voice, event: BattleReport) -> str:
     return voice.say("event.battle_report", **facts, **_met(event)).strip()
 
 
-def _scouted(_: Voice, event: ScoutingReport) -> Facts:
-    """Count the forces that were seen; a place with nobody in it is none."""
-    return {"forces": sum(bool(one.counts or one.officers) for one in event.forces)}
+def _scouted(voice: Voice, event: ScoutingReport) -> Facts:
+    """Tell the forces that were seen: whose, where, how many; a place with nobody in it is none."""
+    seen = [(one, sum(n for _, n in one.counts) + one.officers) for one in event.forces]
+    forces = [(one, count) for one, count in seen if count]
+    said = [voice.say("tale.seen", seat=one.seat, at=one.at, count=n) for one, n in forces[:SEEN]]
+    if forces[SEEN:]:
+        said.append(voice.say("tale.seen.more", count=len(forces) - SEEN))
+    return {"forces": len(forces), "seen": voice.say("tale.parting").join(said)}
 
 
 def _designed(_: Voice, event: DesignGiven) -> Facts:
@@ -122,6 +130,7 @@ def _designed(_: Voice, event: DesignGiven) -> Facts:
 
 
 _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
+    "boast_posted": boasted,
     "order_failed": _failed,
     "battle_told": _taken,
     "battle_report": _reported,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from engine.core.lexicon import Lexicon
+from engine.core.lexicon import Lexicon, plain
 from engine.core.model import Seat
 from render.words.book import LANGUAGES, entries
 from render.words.speech import SPEECHES
@@ -15,6 +15,7 @@ NOTHING: Final = {"en": ("nothing", "none", "-"), "fr": ("rien", "aucun", "aucun
 ANDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
 
 Names = dict[str, dict[str, str]]
+Aliases = dict[str, tuple[tuple[str, str], ...]]
 
 Own = tuple[tuple[str, str, str], ...]
 """Space, id and name of what has a name at one table alone."""
@@ -48,6 +49,7 @@ def _lexicon(
     names, aliases = _named(language, game, city)
     for space, one, name in own or ():
         aliases = {**aliases, space: (*aliases.get(space, ()), (name, one))}
+    names = {**names, **_called(names, aliases, own or ())}
     texts = SPEECHES[game].phrases.items()
     return Lexicon(
         forms=_forms(language, game),
@@ -60,6 +62,20 @@ def _lexicon(
             space: text if own is not None else text._replace(strict=False) for space, text in texts
         },
     )
+
+
+def _called(names: Names, aliases: Aliases, own: Own) -> Names:
+    """Write what has a name of its own by that name, if it means nothing else here.
+
+    A hex stays its number: that a city stands there is only read.
+    """
+    first = {(space, one): name for space, one, name in reversed(own)}
+    found: Names = {}
+    for (space, one), name in first.items():
+        others = {plain(alias) for alias, what in aliases[space] if what != one}
+        if one in names.get(space, {}) and plain(name) not in others:
+            found.setdefault(space, dict(names[space]))[one] = name
+    return found
 
 
 def _own_first(language: str, words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -87,9 +103,7 @@ def _further(language: str, game: str) -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _named(
-    language: str, game: str, city: str
-) -> tuple[Names, dict[str, tuple[tuple[str, str], ...]]]:
+def _named(language: str, game: str, city: str) -> tuple[Names, Aliases]:
     """Find the name of every id in a language, and all further names it goes by."""
     names: Names = {}
     aliases: dict[str, list[tuple[str, str]]] = {}

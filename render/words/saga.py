@@ -4,6 +4,7 @@ Orders of a kind are told together; battles, Boasts and rooms stand alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.core.game import ChapterClosed
@@ -100,10 +101,14 @@ def _told_better(ended: Mapping[int, bool], event: Event) -> bool:
 
 
 def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
-    """Say of a turn that this reader heard nothing of it, whatever there was (V-13-01)."""
+    """Say of a turn that this reader heard nothing of it, whatever there was (V-13-01).
+
+    Of a side's next turn it is said otherwise, and of the next side's too.
+    """
     for event in events:
         if isinstance(event, ChapterClosed) and event.title == "turn":
-            yield voice.say("tale.silence", **event.facts), True
+            turn = int(event.facts.get("round", 0)) + int(event.facts.get("seat", 0))
+            yield replace(voice, heard=turn).say("tale.silence", **event.facts), True
 
 
 # Headlines

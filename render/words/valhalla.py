@@ -1,24 +1,22 @@
 """What the facts of Empire: Valhalla are, and how its things become nouns."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.valhalla import ready_sides
 from engine.valhalla.view import View
 from render.words import written
+from render.words.called import own_name, side_name
 from render.words.effects import effects
 from render.words.grammar import Noun, Value
 from render.words.heard import enriched, fates, insight, losses
 from render.words.muster import at, legs, many, safe, spec, spot, unit
+from render.words.sites import sites
 from render.words.speech import SPEECHES, Facts, Speech
 from render.words.voice import Voice, named, quoted, seats
 from render.words.written import CHOICES
 
 BOOK: Final = "valhalla"
-UNNAMED: Final = re.compile(r"(Empire of seat|Capital|Ruler) (\d+)((?: [IVX]+)?)")
-"""Names that sides have whose players gave none."""
 SEATS: Final = 10
 """Smaller numbers are seats; ids of units begin with this one (V-0-09)."""
 
@@ -99,29 +97,9 @@ def _target(voice: Voice, value: Any, facts: Facts) -> Value:
     return seats(voice, int(text), facts) if small else spec(voice, value, facts)
 
 
-def side_name(voice: Voice, name: str) -> str:
-    """Call a side by its name; one that was ready-made has a name in every language."""
-    default = _default(voice, name)
-    if default:
-        return default
-    for one in ready_sides.all().values():
-        if one.title == name:
-            return voice.noun(f"ready_side.{one.id}").name
-    return safe(voice, name)
-
-
 def _person(voice: Voice, value: Any, _: Facts) -> Value:
     """Call a Ruler or a capital by its name; one that was never given is said in words."""
-    return Noun(_default(voice, str(value)) or safe(voice, str(value)))
-
-
-def _default(voice: Voice, name: str) -> str:
-    """Say a name that nobody has given (V-11.1-05); "" is none of these."""
-    found = UNNAMED.fullmatch(name)
-    if found is None:
-        return ""
-    key = {"Empire of seat": "side", "Capital": "capital", "Ruler": "ruler"}[found[1]]
-    return voice.say(f"unnamed.{key}", n=found[2]) + found[3]
+    return Noun(own_name(voice, str(value)))
 
 
 def _ready(voice: Voice, value: Any, _: Facts) -> Value:
@@ -251,7 +229,7 @@ SPEECHES[BOOK] = Speech(
 
 
 def at_table(voice: Voice, view: View) -> Voice:
-    """Teach a voice what the reader's own designs, units and deeds are called."""
+    """Teach a voice what the reader's own designs, units, cities and deeds are called."""
     own: dict[str, str] = {}
     me = view.me
     if me is not None:
@@ -259,11 +237,14 @@ def at_table(voice: Voice, view: View) -> Voice:
             one.cls: one.name for one in me.designs if one.name not in {"", one.cls}
         }
         own = {f"own.{cls}": name for cls, name in named_.items()}
+        plain = replace(voice, book=BOOK, others={})
+        kinds = {one.code for one in me.units}
+        called = {code: named_.get(code) or unit(plain, code).name for code in kinds}
         for one in me.units:
-            code = named_.get(one.code) or unit(replace(voice, book=BOOK, others={}), one.code).name
-            own[f"unit.{one.id}"] = f"{code}\u00a0{one.id}"
+            own[f"unit.{one.id}"] = f"{called[one.code]}\u00a0{one.id}"
         for deed in me.log:
             own[f"logged.{deed.id}"] = _deed(voice, deed.kind)
+        own |= sites(replace(voice, book=BOOK), view, me)
     return replace(voice, book=BOOK, reader=view.viewer, others=own)
 
 

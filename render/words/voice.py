@@ -71,7 +71,10 @@ class Voice:
         exact, facts = replace(self, exact=True), dict(refusal.facts)
         if "form" in facts:
             facts["form"] = _BLANK.sub(self._blank, str(facts["form"]))
-        return f"{exact.say(f'refusal.{refusal.code}', **facts)} ({refusal.rule})"
+        said = exact.say(f"refusal.{refusal.code}", **facts)
+        if "where" in facts:
+            said = self.say("list.placed", line=facts["line"], where=facts["where"], said=said)
+        return f"{said} ({refusal.rule})"
 
     def _blank(self, found: re.Match[str]) -> str:
         """Name a blank of a form as people read it."""
@@ -110,7 +113,10 @@ class Voice:
         return escape(text) if self.markdown else text
 
     def label(self, blank: str, one: str) -> str:
-        """Name a choice of a blank: `watchtower#1`, `2`, `knights#1 > city/2`, `true`."""
+        """Name a choice of a blank: `watchtower#1`, `2`, `knights#1 > city/2`, `true`.
+
+        Of a place it is told what lies there, where the table knows that.
+        """
         key = f"choice.{blank}.{one}"
         if self.knows(key):
             return capital(self.say(key))
@@ -119,7 +125,9 @@ class Voice:
             return f"{self.label('unit', unit)} \u2192 {self.label('slot', to)}"
         speech = SPEECHES[self.book]
         space = speech.spaces.get(blank, "")
-        return capital(self._shown(self._made(speech, space, one, {}), "", ""))
+        named = capital(self._shown(self._made(speech, space, one, {}), "", ""))
+        beside = self.others.get(f"beside.{one}")
+        return f"{named} \u00b7 {beside}" if beside else named
 
     def labels(self, blank: str, ids: Sequence[str]) -> tuple[str, ...]:
         """Name the choices of a blank; only those of one name keep their numbers."""

@@ -1,11 +1,18 @@
 """How Empire: Valhalla is written in orders: the names of its things, in every language."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
+from engine.core.lexicon import plain
 from engine.core.phrases import Phrase
+from engine.valhalla.orders.base import REACH
+from engine.valhalla.orders.diplomacy import ALL
+from render.words.book import LANGUAGES
 from render.words.voice import Voice
 
+BOOK: Final = "valhalla"
 CHOICES: Final = (
     "attack", "defense", "truce", "parley", "mission", "offer", "cancel", "fight", "together",
     "split", "yes", "no", "on", "off", "hire", "sacrifice", "ic", "ooc", "pause", "resume",
@@ -17,11 +24,16 @@ FEW: Final = ("all", "take", "drop", "the")
 ARTICLE: Final = "the"
 """Says nothing."""
 OWN: Final = "own."
+PLACE: Final = "place."
+HEXES: Final = (ALL, REACH)
+"""What stands for every hex."""
 
 PHRASES: Final[Mapping[str, Phrase]] = {
-    **dict.fromkeys(("unit", "units", "count", "leg"), Phrase(("kind", "few"))),
+    **dict.fromkeys(("unit", "units", "count"), Phrase(("kind", "few"))),
+    "hex": Phrase(("hex",), strict=False),
+    "leg": Phrase(("kind", "few", "hex")),
     "cast": Phrase(("power", "position", "kind")),
-    "target": Phrase(("kind", "few", "seat"), strict=False),
+    "target": Phrase(("kind", "few", "seat", "hex"), strict=False),
 }
 """By space: texts in which names stand among numbers."""
 
@@ -42,17 +54,30 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         ):
             yield ("few" if one in FEW else "kind"), ("" if one == ARTICLE else one), name
     yield "officer", "none", voice.noun("officer.none").name
+    yield from (("hex", one, one) for one in HEXES)
     for one in CHOICES:
         found = (voice.thing(f"{section}.{one}") for section in ("role", "stance", "say"))
         yield "choice", one, next((noun.name for noun in found if noun is not None), one)
 
 
 def own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Walk the names that the reader's own designs bear."""
+    """Walk the names that the reader's own designs and cities bear."""
     for key, name in others.items():
-        if key.startswith(OWN):
+        if key.startswith(OWN) and plain(name) not in _few():
             yield "kind", key.removeprefix(OWN), name
             yield "kind", key.removeprefix(OWN), f"{name}s"
+    places = [(key, name) for key, name in others.items() if key.startswith(PLACE)]
+    count = Counter(plain(name) for _, name in places)
+    for key, name in places:
+        if count[plain(name)] == 1:
+            yield "hex", key.removeprefix(PLACE), name
+
+
+@cache
+def _few() -> frozenset[str]:
+    """List the words that stand among units; a design that is called so goes by its class."""
+    said = (Voice(one, BOOK).say(f"written.{word}") for one in LANGUAGES for word in FEW)
+    return frozenset(plain(word) for some in said for word in some.split(", "))
 
 
 def _ids(section: str) -> tuple[str, ...]:

@@ -68,16 +68,25 @@ def test_the_last_battles_are_told_and_no_more_than_four(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("sides", [2, 5, 8])
-def test_any_number_of_sides_with_the_longest_names_fits(language: str, sides: int) -> None:
+@pytest.mark.parametrize(("sides", "wide"), [(2, 600), (4, 600), (5, 864), (8, 864)])
+def test_any_number_of_sides_with_the_longest_names_fits(
+    language: str, sides: int, wide: int
+) -> None:
+    """Few hang side by side, so that a phone shows them large."""
     of = public(sides)
     name = "Saint-Germain-des-Hauts-Fjords-sous-la-Montagne-de-Givre"
     long = tuple(replace(one, name=name, ruler=name, special=name) for one in of.sides)
     picture = hall(replace(of, sides=long), language, pattern=True, fights=3)
-    assert picture.image.width == 1120
+    assert picture.image.width == wide
     assert picture.twin.count(name) >= sides
     assert len(png(picture)) < 500 * 1024
 
 
 def test_pattern_mode_lays_a_pattern_on_each_cloth() -> None:
     assert hall(public(8)).image.tobytes() != hall(public(8), pattern=True).image.tobytes()
+
+
+def test_rulers_and_cities_that_nobody_named_are_called_in_the_readers_language() -> None:
+    """V-11.1-05."""
+    assert "Souverain 1" in hall(public(), "fr").twin
+    assert "Ruler 1" not in hall(public(), "fr").twin

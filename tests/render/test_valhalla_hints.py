@@ -64,3 +64,6 @@ def test_the_first_turn_says_what_to_begin_with() -> None:
         "en", position(moment=1)
     )
     assert "Pour commencer\u202f: Avancer un Officier" in hinted("fr", position(moment=1))
+    move = order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"})
+    assert "To begin with" in hinted("en", position(moment=1), move)
+    assert "To begin with" not in hinted("en", position(moment=1), move, move, move)

@@ -8,6 +8,7 @@ from engine.valhalla.game import GAME
 from engine.valhalla.viewing import view
 from render.picture import Look
 from render.registry import GAMES
+from render.valhalla.arms import ARMS, TINCTURES, shield
 from render.valhalla.hall import hall
 from render.words import LANGUAGES, Voice
 from tests.engine.valhalla.world import world
@@ -45,3 +46,47 @@ def test_pictures_call_a_ready_made_side_in_the_readers_language() -> None:
         for language in LANGUAGES
     ]
     assert [every[1] for every in names] == ["Wolf Pack", "La Meute"]
+
+
+SAID = {
+    "en": {
+        "white": "white", "gold": "golden", "red": "red", "green": "green", "blue": "blue",
+        "black": "black", "grey": "grey", "brown": "brown", "ash": "ash", "sea": "sea green",
+        "horse": "horse", "lamp": "lamp", "bow": "bow", "wing": "wing", "goat": "goat",
+        "wolf": "wol", "fire": "fire", "ship": "ship", 1: "A ", 2: "Two ", 3: "Three ",
+    },
+    "fr": {
+        "white": "blanc", "gold": "or", "red": "rouge", "green": "vert", "blue": "bleu",
+        "black": "noir", "grey": "gris", "brown": "brun", "ash": "cendre", "sea": "vert de mer",
+        "horse": "cheval", "lamp": "lampe", "bow": "arc", "wing": "aile", "goat": "bouc",
+        "wolf": "loup", "fire": "feu", "ship": "navire", 1: "Un", 2: "Deux ", 3: "Trois ",
+    },
+}  # fmt: skip
+"""How each tincture, charge and number is said."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("side", sorted(ready_sides.all()))
+def test_the_arms_that_are_drawn_are_those_that_are_told(language: str, side: str) -> None:
+    drawn, words = ARMS[side], SAID[language]
+    told = Voice(language, "valhalla").say(f"ready_side.{side}.heraldry")
+    charge, _, field = told.partition(" on " if language == "en" else " sur ")
+    assert charge.startswith(words[drawn.number])
+    assert words[drawn.charge] in charge
+    assert words[drawn.tincture] in charge
+    assert words[drawn.field] in field
+
+
+@pytest.mark.parametrize("side", sorted(ready_sides.all()))
+def test_a_shield_shows_its_field_and_its_charge(side: str) -> None:
+    drawn = ARMS[side]
+    found = shield(side, 88).getcolors(88 * 200) or ()
+    colours = {one: count for count, one in found}
+    for tincture in (drawn.field, drawn.tincture):
+        assert colours[(*TINCTURES[tincture], 255)] > 200
+
+
+def test_who_took_a_ready_made_side_bears_its_arms_and_another_side_the_emblem() -> None:
+    shown = hall(Voice("en", "valhalla", PLAYERS), view(STATE, None)).banners
+    assert [one.arms for one in shown] == ["", "wolf_pack"]
+    assert set(ARMS) == set(ready_sides.all())

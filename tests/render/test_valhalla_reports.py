@@ -24,8 +24,10 @@ from engine.valhalla.events.battles import (
     TacticTold,
 )
 from engine.valhalla.events.favor import BoastPosted, FavorAwarded
+from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import SideNamed, SpecialChosen
 from engine.valhalla.events.works import IncomePaid, UpkeepPaid
+from engine.valhalla.forces import Scouted
 from engine.valhalla.game import things
 from engine.valhalla.kinds import OFFICERS
 from render.report import why
@@ -136,6 +138,50 @@ def test_a_favourite_is_told_with_a_line_of_its_god_and_the_same_number(
     assert god.capitalize() in first
     assert persona.startswith(f"**{god.capitalize()}**")
     assert "Éloïse" in persona
+
+
+@languages
+@pytest.mark.parametrize("god", GODS)
+def test_a_god_says_nothing_twice_within_six_rounds(language: str, god: Any) -> None:
+    """Whatever else its reader has heard: every reader hears the same line."""
+    lines = []
+    for round_ in range(1, 7):
+        award = FavorAwarded(
+            audience=EVERYONE, seat=Seat(2), round=round_, favor=17, change=0, gods=(god,)
+        )
+        told = {story(voice(language).after(heard), [award]).paragraphs for heard in range(3)}
+        assert len(told) == 1
+        lines.append(told.pop())
+    assert len(set(lines)) == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Your scouts see 2 forces of other sides: "
+               "Éloïse at 004.005, 7 units; Ada at 009.001, one unit."),
+        ("fr", "Vos éclaireurs voient 2 forces d\u2019autres empires\u202f: "
+               "Éloïse en 004.005, 7 unités\u202f; Ada en 009.001, une unité."),
+    ],
+)  # fmt: skip
+def test_scouts_say_whom_they_see_and_where(language: str, said: str) -> None:
+    """V-7.2-04: a place of theirs in which nobody stands is no force."""
+    forces = (
+        Scouted("004.005", Seat(2), (("swordsman", 4), ("archer", 2)), 1, 90, 60),
+        Scouted("009.001", Seat(1), (("archer", 1),), 0, 6, 3),
+        Scouted("010.001", Seat(1), (), 0, 0, 0, level=2),
+    )
+    report = ScoutingReport(audience=only(Seat(3)), seat=Seat(3), round=2, forces=forces)
+    assert voice(language, 3).event(report) == said
+
+
+def test_of_many_forces_that_scouts_see_the_first_are_told() -> None:
+    forces = tuple(Scouted(f"00{n}.001", Seat(2), (("archer", 1),), 0, 6, 3) for n in range(1, 8))
+    report = ScoutingReport(audience=only(Seat(1)), seat=Seat(1), round=2, forces=forces)
+    said = voice("en", 1).event(report)
+    assert "7 forces" in said
+    assert "004.001" in said
+    assert said.endswith("; 3 more.")
 
 
 def test_all_awards_of_a_round_stand_together_the_highest_first() -> None:

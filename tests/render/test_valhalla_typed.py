@@ -7,6 +7,7 @@ from engine.core.model import Order, Refusal, Seat
 from engine.core.notation import read_line, write
 from engine.valhalla.game import GAME
 from render.words import LANGUAGES, Voice, lexicon
+from render.words.written import own_names
 
 OWN = (("kind", "C", "Iron Reaver"), ("kind", "C", "Iron Reavers"))
 WORDS = {one: lexicon(one, "valhalla", {1: "Ada", 2: "Éloïse"}, "", OWN) for one in LANGUAGES}
@@ -57,15 +58,31 @@ def test_units_are_read_by_name_wherever_they_stand(
     assert typed(line, words) == canonical
 
 
-def test_units_are_written_in_the_readers_language() -> None:
+def test_units_are_written_in_the_readers_language_designs_by_their_own_names() -> None:
     order = read_line(GAME, "move 10 swords, 1 warlord, all C from 012.004 to 013.004", PLAIN)
     assert isinstance(order, Order)
     meant = read_line(GAME, write(order, PLAIN), WORDS["en"])
     assert isinstance(meant, Order)
-    english = "move 10 swordsman, 1 warlord, all C from 012.004 to 013.004"
+    english = "move 10 swordsman, 1 warlord, all Iron Reaver from 012.004 to 013.004"
     assert write(meant, WORDS["en"]) == english
-    french = "avancer 10 épéiste, 1 seigneur, tous C de 012.004 vers 013.004"
+    french = "avancer 10 épéiste, 1 seigneur, tous Iron Reaver de 012.004 vers 013.004"
     assert write(meant, WORDS["fr"]) == french
+
+
+@both
+@pytest.mark.parametrize("name", ["Archer", "épéistes", "all", "prend", "Wind"])
+def test_a_design_whose_name_means_something_else_is_written_by_its_class(
+    words: Lexicon, name: str
+) -> None:
+    own = tuple(own_names({"own.C": name, "own.D": "Wind"}))
+    here = lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
+    order = read_line(GAME, "disband 2 C, all D", PLAIN)
+    assert isinstance(order, Order)
+    written = write(order, here)
+    assert "2 C" in written
+    assert read_line(GAME, written, here) == order
+    line = "disband 3 archers, 2 épéistes, all"
+    assert typed(line, here) == "disband 3 archer, 2 swordsman, all"
 
 
 @both

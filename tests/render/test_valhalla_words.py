@@ -10,6 +10,7 @@ from engine.valhalla.events.moves import Moved
 from engine.valhalla.events.turns import SituationGiven
 from engine.valhalla.events.works import Upgraded
 from render.report import report
+from render.words import Voice
 from render.words.saga import SENTENCES, story
 from render.words.valhalla import at_table
 from tests.render.valhalla_tales import chapters, languages, played, readers, voice
@@ -73,6 +74,23 @@ def test_a_turn_of_others_reads_the_same_whatever_was_done_in_secret() -> None:
         to="002.001", path=("002.001",), paid=(),
     )  # fmt: skip
     assert report("valhalla", None, [secret, end], voice("en", 1)) == told
+
+
+@languages
+def test_a_quiet_turn_is_told_otherwise_than_the_one_before(language: str) -> None:
+    """Not than that of the side before, and not than the last one of the same side."""
+
+    voice = Voice(language, "valhalla", {2: "Ben", 3: "Ben"}, Seat(1))
+
+    def quiet(seat: int, round_: int) -> str:
+        facts: dict[str, str | int] = {"seat": seat, "round": round_}
+        end = ChapterClosed(audience=EVERYONE, title="turn", facts=facts)
+        (said,) = report("valhalla", None, [end], voice).paragraphs
+        return said
+
+    for round_ in range(1, 8):
+        assert quiet(2, round_) != quiet(3, round_)
+        assert quiet(2, round_) != quiet(2, round_ + 1)
 
 
 # What is told together

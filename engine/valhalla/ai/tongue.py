@@ -1,10 +1,52 @@
-"""Boasting: names and places of the best deeds of the round before."""
+"""Boasting: the best deeds of the round before, in a form that every reader's language can voice.
+
+    7. Ash Court, Ingrid the Grey: battle_won 005.005, upgraded Emberhold/004.003, built; Wolf Pack!
+
+Names hold none of the marks between its parts (V-12.2-01).
+"""
+
+import re
+from typing import Final, NamedTuple
 
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.catalog import heaven
+from engine.valhalla.forces import Deed
 from engine.valhalla.view import Own
 
-CITED = 5
+CITED: Final = 5
+_FORM: Final = re.compile(r"(\d+)\. ([^,;:]*), ([^,;:]*): ([^;:]*); ([^,;:]*)!")
+
+
+class Boasting(NamedTuple):
+    """What a machine boasts of."""
+
+    round: int
+    name: str
+    ruler: str
+    deeds: tuple[tuple[str, tuple[str, ...]], ...]
+    """By kind: the places, each told once."""
+    rival: str
+
+    @property
+    def text(self) -> str:
+        """Write it down."""
+        deeds = ", ".join(f"{kind} {'/'.join(places)}".strip() for kind, places in self.deeds)
+        return f"{self.round}. {self.name}, {self.ruler}: {deeds}; {self.rival}!"
+
+
+def read(text: str) -> Boasting | None:
+    """Read what a machine has written; None: a person wrote this."""
+    found = _FORM.fullmatch(text)
+    if found is None:
+        return None
+    number, name, ruler, deeds, rival = found.groups()
+    told = []
+    for part in filter(None, deeds.split(", ")):
+        kind, _, places = part.partition(" ")
+        if kind not in heaven().deeds:
+            return None
+        told.append((kind, tuple(filter(None, places.split("/")))))
+    return Boasting(int(number), name, ruler, tuple(told), rival)
 
 
 def boast(pen: Pen) -> None:
@@ -17,10 +59,20 @@ def boast(pen: Pen) -> None:
     best = deeds[:CITED] if view.round > 1 else []
     own = view.side(me.seat)
     rivals = [one.name for one in view.sides if one.seat != me.seat and not one.ended]
-    places = dict.fromkeys(called(me, deed.at) for deed in best if deed.at)
-    words = [own.name, own.ruler, *places, *rivals[:1]]
-    text = f"{view.round}. " + ", ".join(word for word in words if word) + "!"
-    pen.write("boast", text=text, events=[str(deed.id) for deed in best])
+    told = Boasting(view.round, own.name, own.ruler, _told(me, best), "".join(rivals[:1]))
+    pen.write("boast", text=told.text, events=[str(deed.id) for deed in best])
+
+
+def _told(me: Own, best: list[Deed]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Gather deeds by kind, with the places that none before has named."""
+    found: dict[str, list[str]] = {}
+    named: set[str] = {""}
+    for deed in best:
+        places, at = found.setdefault(deed.kind, []), called(me, deed.at)
+        if at not in named:
+            places.append(at)
+            named.add(at)
+    return tuple((kind, tuple(places)) for kind, places in found.items())
 
 
 def called(me: Own, at: str) -> str:

@@ -65,7 +65,7 @@ def _paces(troop: Troop, at: str) -> set[tuple[Mode | None, int]]:
 
 
 def to(growing: Growing) -> Blank | None:
-    """Offer the hexes that somebody there can reach, the nearest first."""
+    """Offer the hexes somebody there can reach: first where something lies, each the nearest."""
     if settled(growing, "to"):
         return None
     at = str(growing.fields.get("from", ""))
@@ -75,8 +75,9 @@ def to(growing: Growing) -> Blank | None:
         for other, cost in reachable(troop, mode, at, mp).items():
             costs[other] = min(cost, costs.get(other, cost))
     costs.pop(at, None)
-    nearest = sorted(costs, key=lambda one: (costs[one], one))[:PLACES]
     land = troop.land
+    telling = {*land.features, *troop.marks}
+    nearest = sorted(costs, key=lambda one: (one not in telling, costs[one], one))[:PLACES]
     return blank("to", [choice(one, mp=costs[one], terrain=land.terrain[one]) for one in nearest])
 
 

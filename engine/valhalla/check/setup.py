@@ -1,6 +1,6 @@
 """Checks of orders before the first round: designs, names, specials (V-12.1, V-12.2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,17 @@ NAME: Final = 40
 LINE: Final = 400
 """Heraldry and flag are no longer."""
 STORY: Final = 8000
+KEYS: Final[Mapping[str, str]] = {
+    "SIDE_NAME_TAKEN": "name", "SIDE_SPECIAL_TAKEN": "special", "SIDE_SPECIAL_ORDER": "special",
+    "SIDE_MIX": "infantry", "DESIGN_SLOTS": "specials", "DESIGN_CAP_HP": "hp",
+    "DESIGN_CAP_DEFENSE": "defense",
+}  # fmt: skip
+"""By code: the key of a pasted side that is at fault."""
+FIELDS: Final[Mapping[str, str]] = {
+    "name": "name", "capital_name": "capital", "ruler_name": "ruler", "backstory": "story",
+    "heraldry": "heraldry", "flag": "flag", "side_special": "special", "infantry_mix": "infantry",
+}  # fmt: skip
+"""By field of the order: its key in a pasted side."""
 MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
 """What would be taken for something else in a name that is written in orders and messages."""
 
@@ -85,7 +96,7 @@ def side(case: Case) -> Iterator[Refusal]:
     if order.infantry_mix is not None:
         mix = mixed(order.infantry_mix)
         if mix is not None and sum(mix) != FIRST:
-            yield no("SIDE_MIX", "V-12.2-13")
+            yield no("SIDE_MIX", "V-12.2-13", count=sum(mix))
     yield from _over(case)
 
 
@@ -155,11 +166,13 @@ def paste(case: Case) -> Iterator[Refusal]:
         special = None
     order = pasted.side.model_copy(update={"side_special": special})
     if order != SetUpSide():
-        yield from side(replace(case, order=order))
+        found = side(replace(case, order=order))
+        yield from (pasted.at(fault, _side_key(fault)) for fault in found)
     yield from _over(case)
     extra = extra_of(special) if special else case.me.extra
     for one in pasted.designs:
-        yield from (_at(fault, pasted.line(one.cls)) for fault in _pasted_design(case, one, extra))
+        wrong = _pasted_design(case, one, extra)
+        yield from (pasted.at(fault, "designs", one.cls, _key(fault, one)) for fault in wrong)
 
 
 def _pasted_design(case: Case, order: DesignUnit, extra: Extra) -> Iterator[Refusal]:
@@ -170,10 +183,17 @@ def _pasted_design(case: Case, order: DesignUnit, extra: Extra) -> Iterator[Refu
         yield from faults(one, extra)
 
 
-def _at(fault: Refusal, line: int) -> Refusal:
-    """Say at which line of the file a design is at fault."""
-    facts: dict[str, str | int] = {**fault.facts, "line": line}
-    return fault.model_copy(update={"facts": facts})
+def _side_key(fault: Refusal) -> str:
+    """Name the key of the text that a fault of the side speaks of."""
+    return KEYS.get(fault.code) or FIELDS.get(str(fault.facts.get("field")), "name")
+
+
+def _key(fault: Refusal, order: DesignUnit) -> str:
+    """Name the key of a design that a fault speaks of; "" is all of it."""
+    if "special" in fault.facts:
+        return "utility" if fault.facts["special"] == order.utility else "specials"
+    told = fault.facts.get("stat", fault.facts.get("field", ""))
+    return KEYS.get(fault.code, str(told))
 
 
 CHECKS: Final[dict[str, Check]] = {"design": design, "side": side, "take": take, "paste": paste}

@@ -14,6 +14,8 @@ from pydantic import BeforeValidator, model_validator
 from engine.core.model import Order
 
 PLUS: Final = " + "
+SPOTS: Final = frozenset({"hex", "leg", "target"})
+"""What fields speak of in which a hex may stand."""
 REACH: Final = "default"
 """Stands for every hex (V-12.5-01, V-12.6-01, V-12.18-01)."""
 
@@ -38,7 +40,7 @@ class ValhallaOrder(Order):
         """Take `5.15` as `005.015` wherever a hex is asked for (V-0-07)."""
         if not isinstance(given, Mapping):
             return given
-        hexes = {name for name, kind in cls.speaks.items() if kind == "hex"}
+        hexes = {name for name, kind in cls.speaks.items() if kind in SPOTS}
         return {name: _whole(one) if name in hexes else one for name, one in given.items()}
 
 

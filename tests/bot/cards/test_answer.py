@@ -107,8 +107,27 @@ def test_a_refusal_for_anything_else_offers_no_line() -> None:
 def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None:
     said = text(told(noted(1, 2), Answered("bid 9", NO), noted(2, 2), dropped=2))
     assert "Noted: 2 orders. On the sheet: 2." in said
-    assert "2\\. `bid 9` bid twice. (T-BID-01)" in said
+    assert "**Line 2 is not taken:** `bid 9` bid twice. (T-BID-01)" in said
     assert "The 2 lines after it were left aside." in said
+
+
+def test_what_is_done_at_once_is_counted_apart_from_what_is_noted() -> None:
+    said = text(told(noted(1, 2), replace(noted(2, 2), place=0, total=0), noted(2, 2)))
+    assert "Noted: 2 orders. On the sheet: 2." in said
+    assert "Done: one order." in said
+    assert "Done" not in text(told(noted(1, 2), noted(2, 2)))
+
+
+@languages
+def test_a_line_that_is_kept_with_a_warning_looks_unlike_one_that_is_refused(language: str) -> None:
+    """Each says which line it is, and the kept one its place on the sheet."""
+    warned = replace(noted(1, 2), verdict=Verdict((), NO.refusals))
+    lines = text(told(warned, Answered("bid 9", NO), noted(2, 2), language=language)).split("\n")
+    said = Voice(language, "toy").refusal(NO.refusals[0])
+    for key, n, form in (("kept", 1, "`bid 1`"), ("refused", 2, "`bid 9`")):
+        facts = {"n": n, "place": 2 - n, "form": form, "said": said}
+        assert Voice(language).say(f"answer.line.{key}", **facts) in lines
+    assert sum(line.startswith("**") and "3" in line for line in lines) == 0
 
 
 def test_a_readiness_has_no_order_to_repeat() -> None:
@@ -137,7 +156,7 @@ def test_hundreds_of_refused_lines_go_on_in_further_messages(language: str) -> N
 
 def test_what_somebody_typed_breaks_no_layout_when_it_comes_back() -> None:
     said = text(told(Answered("`@everyone` **#** [x](http://x)\n# big", NO), noted(1, 1)))
-    assert "1\\. `\u02cb@everyone\u02cb **#** [x](http://x) # big`" in said
+    assert "`\u02cb@everyone\u02cb **#** [x](http://x) # big`" in said
 
 
 # Words in a DM

@@ -11,13 +11,14 @@ from bot.cards.builder import ALL, Step, builder_card, meant, number_form, text_
 from bot.cards.path import Path, Suggest, answered, back, walk
 from bot.cards.reader import Reader
 from bot.kinds import Kind
-from bot.layout import layout, modal
+from bot.layout import modal
 from bot.post import Button, Post, Select
 from engine.core.drafts import whole
 from engine.core.game import Ask, Blank, Choice
 from engine.core.match import Match
 from engine.core.model import Draft, Order, Seat
 from render.words import LANGUAGES
+from tests.bot.cards.spelt import by_its_library
 from tests.bot.cards.tables import CAPITAL, TOY, play, reader
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -103,7 +104,7 @@ async def test_every_step_of_every_order_is_a_message_and_ends_in_an_order_that_
     path = await walk(suggest, draft)
     while path.blank is not None and not path.blank.dead:
         post = builder_card(at, Step(path, 10**6, ask.id))
-        assert layout(post).total_children_count <= 40
+        assert by_its_library(post).total_children_count <= 40
         put = answered(path, data.draw(st.sampled_from(answers(path.blank))))
         assert put is not None
         before, path = path, await walk(suggest, put)

@@ -1,7 +1,7 @@
 """Messages as plain values: what Discord would refuse can't be made."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,7 @@ from bot.post import (
     Line,
     Link,
     Option,
+    Part,
     Post,
     PostError,
     Row,
@@ -33,6 +34,7 @@ from bot.post import (
 )
 from render.markup import size
 from render.page import Page
+from tests.bot.cards.spelt import by_its_library
 
 PRESS = Button("Press", Control("table", 7))
 
@@ -83,7 +85,7 @@ def test_a_post_counts_what_holds_others() -> None:
     post = Post((Text("x"), Section("y", PRESS), Line(), Attached("a.txt")), 0xFF)
     assert (post.components, post.characters) == (1 + 1 + 3 + 1 + 1, 2)
     assert post.files == ("a.txt",)
-    assert layout(post).total_children_count == post.components
+    assert by_its_library(post).total_children_count == post.components
 
 
 def test_buttons_are_set_out_in_rows_of_five() -> None:
@@ -164,19 +166,19 @@ async def test_a_layout_is_not_kept_in_memory_by_its_library() -> None:
     assert modal(Form(Control("write"), "x", (Write("a", "A"),))).is_finished()
 
 
+EVERY_PART: Final[tuple[Part, ...]] = (
+    Text("x"),
+    Line(),
+    Gallery((Shown("a.png", "A picture"),)),
+    Attached("b.txt"),
+    Section("y", Button("Go", Control("order", 7, "turn.1"), "danger")),
+    Row((Select(Control("pick", 7, "", "3"), options(3), "Choose", 0, 2),)),
+)
+
+
 def test_every_part_becomes_what_discord_knows() -> None:
-    post = Post(
-        (
-            Text("x"),
-            Line(),
-            Gallery((Shown("a.png", "A picture"),)),
-            Attached("b.txt"),
-            Section("y", Button("Go", Control("order", 7, "turn.1"), "danger")),
-            Row((Select(Control("pick", 7, "", "3"), options(3), "Choose", 0, 2),)),
-        ),
-        0x123456,
-    )
-    (frame,) = layout(post).to_components()  # type: ignore[no-untyped-call]
+    post = Post(EVERY_PART, 0x123456)
+    (frame,) = layout(post).to_components()
     assert [one["type"] for one in frame["components"]] == [10, 14, 12, 13, 9, 1]
     select = frame["components"][5]["components"][0]
     assert (select["custom_id"], select["min_values"], select["max_values"]) == (
@@ -188,13 +190,30 @@ def test_every_part_becomes_what_discord_knows() -> None:
     assert frame["accent_color"] == 0x123456
 
 
+@pytest.mark.parametrize("first", [None, 123_456])
+@pytest.mark.parametrize("colour", [None, 0, 0x123456])
+def test_a_layout_is_spelt_as_its_library_spells_it(colour: int | None, first: int | None) -> None:
+    told = Option("a", "A", "about it", chosen=True)
+    more = (
+        Row((PRESS, Link("Read", "https://example.org"))),
+        Row((Button("Off", Control("up"), "success", disabled=True),)),
+        Section("z", Link("There", "https://example.org")),
+        Row((Select(Control("show"), (told, Option("b", "B"))),)),
+    )
+    post = Post((*EVERY_PART, *more), colour)
+    library: Any = by_its_library(post, first)
+    ours: Any = layout(post, first)
+    assert ours.to_components() == library.to_components()
+    assert ours.has_components_v2() == library.has_components_v2()
+
+
 @pytest.mark.parametrize("colour", [None, 0xFF8800])
 def test_a_mark_is_the_number_of_the_first_component_however_often_it_is_changed(
     colour: int | None,
 ) -> None:
     for text in ("before", "after"):
         post = Post((Text(text), Text("more")), colour, mark("lobby", 7))
-        sent: Any = layout(post).to_components()  # type: ignore[no-untyped-call]
+        sent: Any = layout(post).to_components()
         assert sent[0]["id"] == number(mark("lobby", 7))
-    plain: Any = layout(Post((Text("plain"),), colour)).to_components()  # type: ignore[no-untyped-call]
+    plain: Any = layout(Post((Text("plain"),), colour)).to_components()
     assert "id" not in plain[0]

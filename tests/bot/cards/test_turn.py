@@ -12,11 +12,11 @@ from bot.cards.reader import Reader
 from bot.cards.turn import sentences, spent_card, turn_card
 from bot.desk.sight import OwnAsk
 from bot.kinds import Kind
-from bot.layout import layout
 from bot.post import Button, Post, Shown
 from engine.core.match import Match
 from engine.core.model import Seat
 from render.words import LANGUAGES, Voice
+from tests.bot.cards.spelt import by_its_library
 from tests.bot.cards.tables import (
     CAPITAL,
     CLOSES,
@@ -52,7 +52,7 @@ def test_every_reader_has_a_card_that_discord_takes(kind: Kind, language: str) -
     match = play(kind, 3)
     for seat in (1, 2, 3, None):
         card = turn_card(reader(kind, match, seat, language, heard=told(match)), [PICTURE])
-        assert layout(card).total_children_count == card.components
+        assert by_its_library(card).total_children_count == card.components
         assert card.characters < 1500
 
 
@@ -151,7 +151,7 @@ def test_several_asks_have_a_line_and_an_order_button_each(language: str) -> Non
     assert [one.ask for one in orders] == ["bid.1", "pick.1", "turn.1"]
     ready = [one.ask for one in card.controls if one.verb == "ready"]
     assert ready == ["bid.1", "turn.1"]
-    assert layout(card).total_children_count <= 40
+    assert by_its_library(card).total_children_count <= 40
 
 
 def test_a_seat_with_more_asks_than_a_card_holds_is_told_how_many() -> None:

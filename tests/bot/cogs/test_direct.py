@@ -40,7 +40,7 @@ async def test_many_lines_are_answered_line_by_line(hall: Hall) -> None:
     guard = (await hand(hall, game))[0]
     answer = await said(hall, f"1. bid 3\n\n// a note\n2) bid 9\npost {guard} > nord\nbidd 4")
     assert "Noted: one order." in answer
-    assert "2\\. `2) bid 9` bid twice." in answer
+    assert "Line 2 is not taken:** `2) bid 9` bid twice." in answer
     assert "Did you mean north?" in answer
     assert [one.kind for one in await sheet(hall, game)] == ["bid"]
 

@@ -35,6 +35,17 @@ async def test_a_quick_answer_is_one_call(court: Hall) -> None:
     assert (asked.first, asked.ephemeral, heard) == (MESSAGE, True, ["POST"])
 
 
+async def test_no_answer_is_sent_back_to_us(court: Hall) -> None:
+    await court.table()
+    heard: list[Exchange] = []
+    court.server.witness.append(
+        lambda one: heard.append(one) if isinstance(one, Exchange) else None
+    )
+    assert said(await typed(court, court.people["Rorik"], "why"))
+    (answered,) = (one for one in heard if one.template.startswith(ANSWERS))
+    assert (answered.status, answered.answer) == (204, None)
+
+
 async def test_what_takes_long_is_announced_and_answered_all_the_same(
     court: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -207,6 +207,23 @@ async def test_zooms_are_offered_by_name_while_they_are_typed(court: Hall) -> No
 # Orders
 
 
+async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_message(
+    court: Hall,
+) -> None:
+    game, name = await begun(court)
+    seen = await view(court, game, name)
+    at, city = seen.me.capital, seen.side(seen.me.seat).capital_name
+    person = court.people[name]
+    listed = await offered(court, person, f"{KEY} army move", "from", **{"from": city[:3]})
+    assert listed == {at: f"{at} \u00b7 {city}"}
+    answer = await told(court, person, f"{KEY} realm produce", city=city, list="2 swordsman")
+    assert f"in {at}" in answer
+    answer = await said(court, f"produce 3 swordsman in {city.lower()}", name)
+    assert f"`produce 3 swordsman in {at}`" in answer
+    answer = await said(court, "produce 3 swordsman in nowhere", name)
+    assert "There is no hex nowhere on this map" in answer
+
+
 def test_each_kind_of_order_is_typed_in_one_place_and_no_group_is_too_large() -> None:
     roots = written(order_commands(KINDS[KEY], DOOR))
     names = list(leaves(roots))

@@ -38,7 +38,7 @@ def text(post: Post) -> str:
 
 def laid(post: Post) -> list[Any]:
     """Lay a post out as discord.py sends it."""
-    components: list[Any] = layout(post).to_components()  # type: ignore[no-untyped-call]
+    components: list[Any] = layout(post).to_components()
     return components
 
 
@@ -98,6 +98,34 @@ async def test_of_many_settings_a_lobby_tells_only_those_that_somebody_has_chang
     said = text(lobby_post(found, "en"))
     assert "Last round: 20 · Language: English" in said
     assert "Starting gold" not in said
+
+
+async def test_many_places_that_nobody_has_to_take_are_told_in_one_line(club: Club) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada, key="valhalla")
+    said = text(lobby_post(found, "en"))
+    assert "2. open\n3 to 8 · open, if you like" in said
+    assert said.count("if you like") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("72 hours for a turn", "24 hours for an answer", "30 rounds", "60 days")),
+        ("fr", ("72 heures pour un tour", "24 heures pour une réponse", "30 rondes", "60 jours")),
+    ],
+)
+async def test_a_lobby_of_a_long_game_tells_how_long_a_turn_and_the_game_take(
+    club: Club, language: str, said: tuple[str, ...]
+) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada, key="valhalla")
+    assert all(part in text(lobby_post(found, language)) for part in said)
+    found = await club.lobby.set(found.game, ada.id, "round_limit", "10", NOW)
+    found = await club.lobby.set(found.game, ada.id, "order_hours", "1", NOW)
+    shorter = text(lobby_post(found, language))
+    assert said[0] not in shorter
+    assert said[3].replace("60", "20") in shorter
 
 
 @languages

@@ -74,7 +74,28 @@ def test_a_library_says_its_sentence_without_what_was_filled_in(
     text = capsys.readouterr().err
     assert "secret-token" not in text
     (line,) = [json.loads(one) for one in text.splitlines()]
-    assert line["event"] == "We are rate limited on %s"
+    assert line["event"] == "We are rate limited on \u2026"
+
+
+def test_a_librarys_line_is_filled_in_with_numbers_and_with_names_of_our_own(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.set_up("info", "json")
+    skipped = 'Execution of job "%s" skipped: maximum number of running instances reached (%d)'
+    logging.getLogger("apscheduler.scheduler").warning(skipped, "Clock.tick", 1)
+    logging.getLogger("discord.http").warning("%s has %d tries left of %d.", "secret", 2, 5)
+    logging.getLogger("aiohttp").warning(
+        "%(who)s is %(percent)d %% done", {"who": "?", "percent": 4}
+    )
+    logging.getLogger("discord").warning("a line of its own %s")
+    told = capsys.readouterr().err
+    assert "secret" not in told
+    assert [json.loads(one)["event"] for one in told.splitlines()] == [
+        'Execution of job "Clock.tick" skipped: maximum number of running instances reached (1)',
+        "\u2026 has 2 tries left of 5.",
+        "\u2026 is 4 % done",
+        "a line of its own %s",
+    ]
 
 
 def test_for_people_a_line_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:

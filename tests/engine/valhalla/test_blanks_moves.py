@@ -94,6 +94,16 @@ def test_a_march_is_asked_for_whence_whither_and_who() -> None:
     assert "all" not in who  # an Archer has no MP left
 
 
+def test_where_something_lies_is_offered_first_then_what_is_nearest() -> None:
+    own = {"capital": "003.003", "units": {"003.003": "ruler, 10 swordsman"}}
+    seen = view(world({1: own, 2: {}}, features={"006.003": "farm", "003.006": "mine"}), Seat(1))
+    to = asked(seen, Draft(kind="move", fields={"from": "003.003"}))
+    assert to is not None
+    assert ids(to)[:2] == ["003.006", "006.003"]
+    costs = [int(one.facts["mp"]) for one in to.choices[2:]]
+    assert costs == sorted(costs)
+
+
 def test_far_off_only_those_are_named_who_come_so_far() -> None:
     seen = view(lands(), Seat(1))
     draft = Draft(kind="move", fields={"from": "005.005", "to": "005.003"})

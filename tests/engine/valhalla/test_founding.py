@@ -391,6 +391,36 @@ def test_nothing_of_a_file_is_taken_unless_all_of_it_stands() -> None:
     assert table.state.sides[2].name == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "line", "where"),
+    [
+        ("name: A\ninfantry: {swordsman: 4, archer: 4}", "SIDE_MIX", 2, "infantry"),
+        ("name: A\nruler: '#'", "BAD_FIELD", 2, "ruler"),
+        ("name: A\nspecial: ironblooded", "SIDE_SPECIAL_ORDER", 2, "special"),
+        ("designs:\n  E:\n    attack: 9\n    hp: 16", "DESIGN_CAP_HP", 4, "designs.E.hp"),
+        ("designs:\n  E: {hp: 2}", "DESIGN_BELOW_BASE", 2, "designs.E.hp"),
+        ("designs:\n  C:\n    utility: rampage", "DESIGN_NEEDS_HEAVY", 3, "designs.C.utility"),
+        ("designs:\n  C:\n    name: X\n    specials: [fear]", "DESIGN_UNKNOWN_SPECIAL", 4,
+         "designs.C.specials"),
+        ("designs:\n  E:\n    hp: 15\n    attack: 99", "DESIGN_POINTS", 2, "designs.E"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_the_rules_in_a_pasted_side_names_its_line_and_its_key(
+    text: str, code: str, line: int, where: str
+) -> None:
+    """V-12.2-01: `docs/sides.md` promises it."""
+    refusal = refusals(fresh(), 1, PasteSide(text=text))[0]
+    found = (refusal.code, refusal.facts["line"], refusal.facts["where"])
+    assert found == (code, line, where)
+
+
+def test_a_first_infantry_of_another_number_is_told_how_many_it_names() -> None:
+    """V-12.2-13."""
+    given = {"kind": "side", "infantry_mix": ["4 swordsman", "4 archer"]}
+    (refusal,) = refusals(fresh(), 1, given)
+    assert refusal.facts == {"count": 8}
+
+
 # Blanks
 
 

@@ -1,0 +1,55 @@
+"""What lies in the hexes that somebody knows: names of cities, and what is said beside a hex."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.core.model import Seat
+from engine.valhalla.view import Own, View
+from render.words.called import own_name
+from render.words.voice import Voice
+
+NAMED: Final = "place."
+BESIDE: Final = "beside."
+
+
+class _Site(NamedTuple):
+    """What is told of a hex, and to whom: the same is said again and again."""
+
+    language: str
+    markdown: bool
+    key: str
+    feature: str
+    marks: tuple[tuple[Seat, str | None], ...]
+    """Whose marks stand there, and what they are called."""
+
+
+def sites(voice: Voice, view: View, me: Own) -> Mapping[str, str]:
+    """Teach the names of the own cities, and what to say beside each hex that is known."""
+    return dict(_sites(voice, view, me))
+
+
+def _sites(voice: Voice, view: View, me: Own) -> Iterator[tuple[str, str]]:
+    for at in {**me.places, **me.land.features, **me.marks}:
+        place = me.places.get(at)
+        if place is not None and place.name:
+            name = own_name(voice, place.name)
+            yield f"{NAMED}{at}", name
+            yield f"{BESIDE}{at}", name
+            continue
+        feature = me.land.features.get(at, "") if place is None else place.feature
+        key = "beside.own" if place is not None else "beside.site" if feature else "beside.mark"
+        marks = tuple(
+            (seat, voice.players.get(seat)) for seat in me.marks.get(at, ()) if seat != view.viewer
+        )
+        site = _Site(voice.language, voice.markdown, key, feature, marks)
+        yield f"{BESIDE}{at}", _said(site)
+
+
+@lru_cache(maxsize=1024)
+def _said(site: _Site) -> str:
+    """Say which feature it is and whose mark stands there, as the map shows it (V-2.2-08)."""
+    players: dict[int, str] = {seat: name for seat, name in site.marks if name is not None}
+    voice = Voice(site.language, "valhalla", players, markdown=site.markdown)
+    seats = tuple(seat for seat, _ in site.marks)
+    return voice.say(site.key, feature=site.feature, seats=seats)
