@@ -8,7 +8,6 @@ from bot.local.ids import Json
 ADD_REACTIONS: Final = 1 << 6
 ADMINISTRATOR: Final = 1 << 3
 MANAGE_CHANNELS: Final = 1 << 4
-MANAGE_GUILD: Final = 1 << 5
 VIEW: Final = 1 << 10
 SEND: Final = 1 << 11
 MANAGE_MESSAGES: Final = 1 << 13

@@ -21,7 +21,6 @@ SAVE: Final = update(games).where(same(games.c.id))
 ADVANCE: Final = update(games).where(same(games.c.id, games.c.revision))
 OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
 BY_THREAD: Final = select(games).where(same(games.c.thread)).order_by(games.c.id.desc())
-BY_MESSAGE: Final = select(games).where(same(games.c.channel, games.c.message))
 IN_CHANNEL: Final = (
     select(games)
     .where(
@@ -96,11 +95,6 @@ class Games:
 
     async def by_thread(self, thread: int) -> GameRow | None:
         row = await self._link.row(BY_THREAD, {"thread_": thread})
-        return None if row is None else _game(row)
-
-    async def by_message(self, channel: int, message: int) -> GameRow | None:
-        """Find the game of a lobby message."""
-        row = await self._link.row(BY_MESSAGE, {"channel_": channel, "message_": message})
         return None if row is None else _game(row)
 
     async def lobbies_untouched(self, before: datetime) -> list[GameRow]:

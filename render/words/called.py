@@ -34,6 +34,3 @@ def unnamed(voice: Voice, name: str) -> str:
         return ""
     key = {"Empire of seat": "side", "Capital": "capital", "Ruler": "ruler"}[found[1]]
     return voice.say(f"unnamed.{key}", n=found[2]) + found[3]
-
-
-__all__ = ["own_name", "side_name", "unnamed"]

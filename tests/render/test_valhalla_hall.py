@@ -87,6 +87,5 @@ def test_pattern_mode_lays_a_pattern_on_each_cloth() -> None:
 
 
 def test_rulers_and_cities_that_nobody_named_are_called_in_the_readers_language() -> None:
-    """V-11.1-05."""
     assert "Souverain 1" in hall(public(), "fr").twin
     assert "Ruler 1" not in hall(public(), "fr").twin

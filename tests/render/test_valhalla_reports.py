@@ -165,7 +165,7 @@ def test_a_god_says_nothing_twice_within_six_rounds(language: str, god: Any) -> 
     ],
 )  # fmt: skip
 def test_scouts_say_whom_they_see_and_where(language: str, said: str) -> None:
-    """V-7.2-04: a place of theirs in which nobody stands is no force."""
+    """A place of theirs in which nobody stands is no force."""
     forces = (
         Scouted("004.005", Seat(2), (("swordsman", 4), ("archer", 2)), 1, 90, 60),
         Scouted("009.001", Seat(1), (("archer", 1),), 0, 6, 3),

@@ -94,7 +94,6 @@ def test_a_misspelt_class_is_told_with_the_nearest(words: Lexicon) -> None:
 
 
 def test_a_side_that_nobody_named_is_called_in_the_readers_language() -> None:
-    """V-11.1-05."""
     said = Voice("fr", "valhalla", players={1: "Ada", 2: "Bo"}, reader=Seat(1))
     facts = {"name": "Empire of seat 2", "ruler_name": "Ruler 2 II", "capital_name": "Capital 2"}
     told = said.say("event.side_named", seat=2, **facts)

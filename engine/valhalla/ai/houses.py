@@ -8,7 +8,7 @@ from engine.valhalla import cities
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.projects import reserved
 from engine.valhalla.ai.purse import MINT, Purse
-from engine.valhalla.catalog import INFANTRY, towns
+from engine.valhalla.catalog import INFANTRY, towns, units
 from engine.valhalla.forces import Place
 from engine.valhalla.works_plan import Works
 
@@ -29,8 +29,6 @@ FILL: Final = 3
 """In so many rounds new soldiers should eat all that the treasury can spare."""
 HOARD: Final = 8
 """Such a part of the gold that lies there counts as spare."""
-FOOD: Final = 20
-"""Upkeep of a soldier (V-4.1-08)."""
 FIRST: Final = 12
 """So many soldiers a round are enough before there is a Mint."""
 
@@ -62,7 +60,8 @@ def _hungry(works: Works, now: Purse) -> bool:
     room = sum(sum(works.makes(place).values()) for place in held)
     if room >= FIRST and not any(MINT in place.buildings for place in held):
         return False
-    return room * FOOD * FILL < now.surplus + Fraction(max(0, now.gold), HOARD)
+    food = units().classes[INFANTRY[0]].upkeep
+    return room * food * FILL < now.surplus + Fraction(max(0, now.gold), HOARD)
 
 
 def _better(pen: Pen, place: Place) -> House | None:

@@ -154,8 +154,6 @@ async def test_games_are_found_by_what_is_known_of_them(store: Store) -> None:
         assert await tx.games.in_channel(2, 10) == []
         assert await tx.games.by_thread(19) == elsewhere
         assert await tx.games.by_thread(9) is None
-        assert await tx.games.by_message(10, 30) == rows["lobby"]
-        assert await tx.games.by_message(11, 30) is None
         assert await tx.games.lobbies_untouched(NOW) == []
         assert await tx.games.lobbies_untouched(NOW + HOUR) == [rows["lobby"]]
 

@@ -74,7 +74,7 @@ def test_a_city_where_no_capital_can_lie_is_taken_for_none_though_a_rival_holds_
 
 
 def test_on_a_map_that_is_not_fair_a_city_with_three_farms_is_taken_for_a_capital() -> None:
-    """No fair map has a capital in its middle; farms lie around each (V-2.5-04)."""
+    """No fair map has a capital in its middle; farms lie around each."""
     own, town = "020.015", "010.008"
     farms = dict.fromkeys(("011.008", "010.009", "009.008"), "farm")
     held = {"capital": town, "places": {town: 3}, "units": {town: "ruler"}}

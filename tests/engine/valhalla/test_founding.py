@@ -408,7 +408,7 @@ def test_nothing_of_a_file_is_taken_unless_all_of_it_stands() -> None:
 def test_a_fault_of_the_rules_in_a_pasted_side_names_its_line_and_its_key(
     text: str, code: str, line: int, where: str
 ) -> None:
-    """V-12.2-01: `docs/sides.md` promises it."""
+    """As `docs/sides.md` promises."""
     refusal = refusals(fresh(), 1, PasteSide(text=text))[0]
     found = (refusal.code, refusal.facts["line"], refusal.facts["where"])
     assert found == (code, line, where)
