@@ -2,7 +2,8 @@
 
 It raises farms, then soldiers; its hosts march at the nearest capital that is weakly held, storm
 what their forecast beats, and come home where the own one is in danger; small parties take what
-lies open. It boasts of its best deeds.
+lies open. Its Ruler rides with a host. It boasts of its best deeds, and who is beaten lays down
+arms.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,8 +26,14 @@ from engine.valhalla.ai import (
     treasury,
 )
 from engine.valhalla.ai.pen import Pen
-from engine.valhalla.ai.survey import Survey
+from engine.valhalla.ai.survey import NEAR, Survey
+from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.view import View
+
+BEATEN: Final = 100
+"""Who holds no capital and has fewer units lays down arms."""
+HOPELESS: Final = 2.0
+"""So does who is besieged in the last one by a host so much stronger than all that is left."""
 
 
 def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
@@ -42,6 +49,9 @@ def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
     """Give the orders of a turn."""
     tongue.boast(pen)
     survey = Survey(pen.view, pen.me)
+    if _beaten(pen, survey):
+        pen.write("resign", confirm=True)
+        return
     offerings.before(pen, survey)
     treasury.train(pen)
     _march(pen, survey)
@@ -49,6 +59,15 @@ def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
     treasury.spend(pen, survey)
     muster.produce(pen, survey)
     roads.pathfind(pen, survey)
+
+
+def _beaten(pen: Pen, survey: Survey) -> bool:
+    """Tell whether a side has lost, or is about to lose, what it could win back with no army."""
+    held = sorted(survey.seats.intersection(pen.me.places))
+    if not held:
+        return len(pen.me.units) < BEATEN
+    feared = danger(survey, held[0], NEAR)
+    return len(held) == 1 and feared > HOPELESS * might(pen.me, pen.me.units)
 
 
 def _march(pen: Pen, survey: Survey) -> None:
@@ -63,6 +82,7 @@ def _march(pen: Pen, survey: Survey) -> None:
         return
     if not parties.known(survey):
         parties.scout(pen, survey)
+    parties.seize(pen, survey)
     parties.claim(pen, survey, parties.FIRST)
     builders.build(pen, survey, builders.SOME)
     campaign.campaign(pen, survey)

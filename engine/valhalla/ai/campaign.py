@@ -1,5 +1,6 @@
 """The campaign: spears march at capitals, and everybody who is free follows them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,8 +15,10 @@ from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import distance
 
-HOST: Final = 34
+HOST: Final = 16
 """So many leave home together for the first time."""
+STRONG: Final = 30
+"""So many march without a leader too."""
 LARGE: Final = 90
 """A spear that is so large needs nobody more."""
 WAVE: Final = 16
@@ -34,6 +37,10 @@ UNSEEN: Final = 30
 """So many are thought to hold what was not scouted."""
 FIRM: Final = 150
 """A garrison of so many makes a capital half as worth going to."""
+ENOUGH: Final = 60
+"""So many are enough for one aim, or twice as many as hold it: others go elsewhere."""
+CROWDED: Final = 0.25
+"""An aim to which enough are on their way is worth such a part."""
 MARCH: Final = 3
 """So much movement before a place a host stands still: any of its units comes there."""
 NEAR: Final = 8
@@ -71,20 +78,25 @@ def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
     aims = aims or list(_rumoured(survey))
     aims = aims or [one for one in survey.targets if one.foe is not None and one.worth >= FIELD]
     found: list[Spear] = []
+    sent: Counter[str] = Counter()
     for force in sorted(groups, key=lambda one: (-len(one), one[0].at)):
+        if not _leaves(pen, force) or any(_joins(force, spear) for spear in found):
+            continue
         at = force[0].at
-        if len(force) < (HOST if at == pen.me.capital else ARMY) or not led(force):
-            continue
-        if any(_joins(force, spear) for spear in found):
-            continue
         cost = survey.roads(len(force)).spread(at, FAR).cost
         open_ = [one for one in aims if one.at in cost] or [_nearer(one, cost) for one in aims]
-        best = min(
-            open_, key=lambda one: (-_appeal(one) / (NEAR + cost[one.at]), one.at), default=None
-        )
+        merit = {one: _appeal(one, sent[one.at]) / (NEAR + cost[one.at]) for one in open_}
+        best = min(open_, key=lambda one: (-merit[one], one.at), default=None)
         if best is not None:
+            sent[best.at] += len(force)
             found.append(Spear(force, at, best, len(force)))
     return found
+
+
+def _leaves(pen: Pen, force: list[Unit]) -> bool:
+    """Tell whether a force is large enough to go by itself."""
+    least = HOST if force[0].at == pen.me.capital else ARMY
+    return len(force) >= (least if led(force) else max(least, STRONG))
 
 
 def _nearer(aim: Target, cost: Mapping[str, int]) -> Target:
@@ -111,15 +123,17 @@ def _joins(force: list[Unit], spear: Spear) -> bool:
     return spear.size + len(force) <= LARGE and distance(force[0].at, spear.at) <= 2 * CLOSE
 
 
-def _appeal(target: Target) -> float:
-    """Weigh a target for marching: what is strongly held, less."""
+def _appeal(target: Target, sent: int) -> float:
+    """Weigh a target for marching: less, what is strongly held or where enough others go."""
     held = target.size if target.size is not None else UNSEEN
-    return target.worth * FIRM / (FIRM + held)
+    worth = target.worth * FIRM / (FIRM + held)
+    return worth * CROWDED if sent >= max(ENOUGH, 2 * held) else worth
 
 
 def _waits(pen: Pen, spear: Spear, rest: list[list[Unit]]) -> bool:
     """Tell whether a host should let others catch up, before it goes where it may be beaten."""
-    if spear.size >= LARGE or distance(spear.at, spear.aim.at) > SIEGE:
+    unseen = spear.aim.size is None
+    if not unseen or spear.size >= LARGE or distance(spear.at, spear.aim.at) > SIEGE:
         return False
     behind = [
         force

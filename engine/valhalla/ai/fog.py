@@ -18,7 +18,7 @@ APART: Final = 9
 """No two capitals lie nearer to each other (V-2.5-03)."""
 HOME: Final = 3
 """So near to a farm that is held, its holder's capital may lie."""
-LEAD: Final = 9
+LEAD: Final = 30
 """A road that leads into the fog is worth so many hexes more."""
 TRACE: Final = 30
 """A foe's farm is worth so many: its capital lies near."""

@@ -15,13 +15,15 @@ LIKED: Final = (
 
 
 def side(pen: Pen, dice: Dice) -> None:
-    """Take a ready-made side; then be ready."""
+    """Take a ready-made side whose name nobody bears; then be ready."""
     if pen.me.designs:
         return
-    known = tuple(ready_sides.all())
+    names = {one.name for one in pen.view.sides}
+    known = tuple(ready_sides.all().values())
     start = dice.index(f"side|{pen.me.seat}", len(known))
-    for turn in range(len(known)):
-        if pen.write("take", side=known[(start + turn) % len(known)]):
+    turned = known[start:] + known[:start]
+    for one in sorted(turned, key=lambda one: one.title in names):
+        if pen.write("take", side=one.id):
             return
 
 

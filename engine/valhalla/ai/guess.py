@@ -22,6 +22,11 @@ SEIZED: Final = 0.15
 OPEN: Final = 0.02
 """Such a part of the capitals has none, as long as nobody has fallen; then more."""
 FALLEN: Final = 0.3
+OWN: Final = 0.5
+"""A city of one's own is so much likelier no capital of another."""
+WAR: Final = 12
+"""Before this round no capital lies in ruins; later one is so much less likely to."""
+RUINED: Final = 0.05
 
 
 class Guess:
@@ -64,11 +69,20 @@ class Guess:
         me = self._me
         if at not in me.revealed:
             return float(on_map(self._view.size, at))
-        if me.land.features.get(at) != "city" or at in me.places or self._levels.get(at) == 0:
+        if me.land.features.get(at) != "city":
+            return 0.0
+        return RARE * self._farmed(at) * self._holding(at)
+
+    def _holding(self, at: str) -> float:
+        """Weigh who holds a city, and whether it stands: what was conquered was a capital too."""
+        me, ruins = self._me, self._levels.get(at) == 0
+        if at in me.places:
+            return OWN
+        if ruins and self._view.round < WAR:
             return 0.0
         held = any(seat != me.seat for seat in me.marks.get(at, ()))
         free = FALLEN if any(side.ended for side in self._view.sides) else OPEN
-        return RARE * self._farmed(at) * ((1 - free) / SEIZED if held else free / (1 - SEIZED))
+        return (RUINED if ruins else 1) * ((1 - free) / SEIZED if held else free / (1 - SEIZED))
 
     def _farmed(self, at: str) -> float:
         """Weigh the farms that are seen around a city, and how much is seen there at all."""

@@ -8,6 +8,8 @@ from engine.valhalla.ai.survey import Survey
 from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.forces import Unit
 
+RIDES: Final = 10
+"""With no fewer the Ruler rides out."""
 ARMY: Final = 10
 """A force of fewer units is a party, not a host."""
 GUARD: Final = 6
@@ -27,10 +29,10 @@ LEAD: Final = frozenset({"warlord", "ruler"})
 
 
 def fighters(pen: Pen, survey: Survey, at: str) -> list[Unit]:
-    """List who may leave a hex to fight: a city keeps its guard, the Ruler stays."""
+    """List who may leave a hex to fight: a city keeps its guard, the Ruler rides with a host."""
     ready = [unit for unit in free(pen, survey.forces[at]) if unit.code not in IDLE]
-    away = [unit for unit in ready if not unit.crown]
-    common = [unit for unit in away if not pen.me.kind(unit).is_officer]
+    common = [unit for unit in ready if not pen.me.kind(unit).is_officer]
+    away = [unit for unit in ready if len(common) >= RIDES or not unit.crown]
     kept = _guard(pen, survey, at, common) | _steward(pen, at, away)
     return [unit for unit in away if unit.id not in kept]
 

@@ -25,9 +25,9 @@ ELITES: Final = 3
 """So many houses of better soldiers a city has at most."""
 KEPT: Final = 2
 """So many offices never give way."""
-FILL: Final = 3
+FILL: Final = 2
 """In so many rounds new soldiers should eat all that the treasury can spare."""
-HOARD: Final = 8
+HOARD: Final = 3
 """Such a part of the gold that lies there counts as spare."""
 FIRST: Final = 12
 """So many soldiers a round are enough before there is a Mint."""

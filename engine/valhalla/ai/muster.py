@@ -11,9 +11,7 @@ from engine.valhalla.catalog import INFANTRY
 from engine.valhalla.forces import Place
 from engine.valhalla.works_plan import Works, planned_works
 
-ROUNDS: Final = 2
-"""For so many rounds the treasury should bear what is produced."""
-KEPT: Final = 600
+KEPT: Final = 200
 """Gold that soldiers don't eat."""
 MIX: Final = {"swordsman": 3, "archer": 2}
 """How the infantry of a host is mixed."""
@@ -33,7 +31,7 @@ def produce(pen: Pen, survey: Survey) -> None:
     now = purse(pen)
     spare = Fraction(now.surplus)
     if now.gold > KEPT:
-        spare += Fraction(now.gold - KEPT, ROUNDS)
+        spare += now.gold - KEPT
     if not arms(pen, survey):
         spare = Fraction(0)
     mix = {str(code): sum(unit.code == code for unit in me.units) for code in INFANTRY}

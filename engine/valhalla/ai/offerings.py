@@ -29,8 +29,7 @@ def before(pen: Pen, survey: Survey) -> None:
 
 def _blind(pen: Pen, survey: Survey) -> bool:
     """Tell whether too little is known of where the others live."""
-    rivals = sum(not side.ended for side in pen.view.sides) - 1
-    return known(survey) < min(ENOUGH, rivals)
+    return known(survey) < min(ENOUGH, len(pen.view.sides) - 1)
 
 
 def after(pen: Pen, survey: Survey) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.hosts import ARMY
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import free, march
@@ -15,7 +16,7 @@ RANGE: Final = 26
 """Nobody goes to claim what costs more movement."""
 RAIDERS: Final = 6
 """A force that is no smaller can do without one of its soldiers."""
-SCOUTS: Final = 2
+SCOUTS: Final = 3
 PATIENCE: Final = 2
 """So much movement is as much worth as a hex that is cleared."""
 FIRST: Final = 2
@@ -28,8 +29,7 @@ FIRST: Final = 2
 def scout(pen: Pen, survey: Survey) -> None:
     """Let the swiftest walk to the edge of the fog where most may be found."""
     me, view = pen.me, pen.view
-    rivals = sum(not side.ended for side in view.sides) - 1
-    if known(survey) >= min(KNOWN, rivals):
+    if known(survey) >= min(KNOWN, len(view.sides) - 1):
         return
     fog = survey.fog
     edge = [at for at in me.land.terrain if at in me.revealed and _edge(pen, at)]
@@ -93,6 +93,20 @@ def claim(pen: Pen, survey: Survey, most: int = 99) -> None:
         if at not in taken and number not in moved and march(pen, survey, [unit], at):
             taken.add(at)
             moved.add(number)
+
+
+def seize(pen: Pen, survey: Survey) -> None:
+    """Send the nearest soldier to each capital that lies open, however far."""
+    for target in survey.targets:
+        if pen.left > 0 and target.worth >= SEAT and _open(pen, target):
+            found = [
+                (cost[target.at], unit.id, unit)
+                for post in sorted(survey.forces)
+                if target.at in (cost := survey.ways.spread(post, FAR).cost)
+                for unit in _spare(pen, survey, post)[:1]
+            ]
+            if found:
+                march(pen, survey, [min(found)[2]], target.at)
 
 
 def _open(pen: Pen, target: Target) -> bool:

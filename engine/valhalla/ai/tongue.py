@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.catalog import heaven
 from engine.valhalla.forces import Deed
+from engine.valhalla.hexes import distance
 from engine.valhalla.view import Own
 
 CITED: Final = 5
@@ -58,9 +59,21 @@ def boast(pen: Pen) -> None:
     deeds.sort(key=lambda deed: (-_weight(deed.kind), deed.id))
     best = deeds[:CITED] if view.round > 1 else []
     own = view.side(me.seat)
-    rivals = [one.name for one in view.sides if one.seat != me.seat and not one.ended]
-    told = Boasting(view.round, own.name, own.ruler, _told(me, best), "".join(rivals[:1]))
+    told = Boasting(view.round, own.name, own.ruler, _told(me, best), _rival(pen, best))
     pen.write("boast", text=told.text, events=[str(deed.id) for deed in best])
+
+
+def _rival(pen: Pen, best: list[Deed]) -> str:
+    """Name whom it is said to: who stands nearest to the best deed, else each rival in turn."""
+    me, view = pen.me, pen.view
+    rivals = {one.seat: one.name for one in view.sides if one.seat != me.seat and not one.ended}
+    scene = next((deed.at for deed in best if deed.at), me.capital)
+    near = [(distance(scene, at), at, seat) for at, seats in me.marks.items() for seat in seats
+            if seat in rivals] if scene else []  # fmt: skip
+    if near:
+        return rivals[min(near)[2]]
+    turn = list(rivals.values())
+    return turn[(view.round + me.seat) % len(turn)] if turn else ""
 
 
 def _told(me: Own, best: list[Deed]) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -7,13 +7,13 @@ from engine.valhalla.ai import houses
 from engine.valhalla.ai.houses import BARRACKS, House
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.projects import Project, projects
-from engine.valhalla.ai.purse import Purse, arms, pressed, purse
+from engine.valhalla.ai.purse import Purse, arms, purse
 from engine.valhalla.ai.survey import Survey
 from engine.valhalla.catalog import towns
 from engine.valhalla.works_plan import Works, planned_works
 
-CROWN: Final = 1000
-"""Kept back once a city is in danger: what a new Ruler costs (V-4.4-13)."""
+WAR: Final = 10
+"""From this round on nothing is saved for: who has gold may not live to spend it."""
 LED: Final = 40
 """So many units ask for one more Warlord."""
 COURTIERS: Final = 5
@@ -44,15 +44,14 @@ def _wanted(pen: Pen) -> str | None:
 def spend(pen: Pen, survey: Survey) -> None:
     """Upgrade and build wherever an Officer will stand, the best first, while gold lasts.
 
-    What comes first is saved for, if it can't be paid yet.
+    What comes first is saved for, if it can't be paid yet, until the war.
     """
-    kept = CROWN if pressed(survey) else 0
     there = {pen.plan.at[unit.id] for unit in pen.me.units if pen.me.kind(unit).is_officer}
     for _ in range(MOST):
         works, now = planned_works(pen.me, pen.written), purse(pen)
         house = houses.house(pen, works, now, there) if arms(pen, survey) else None
         best = house or _project(pen, survey, works, now, there)
-        if best is None or _price(works, best) > now.gold - kept or not _write(pen, best):
+        if best is None or _price(works, best) > now.gold or not _write(pen, best):
             break
     _conquests(pen, there)
 
@@ -64,6 +63,8 @@ def _price(works: Works, best: House | Project) -> int:
 def _project(pen: Pen, survey: Survey, works: Works, now: Purse, there: set[str]) -> Project | None:
     """Choose what will have paid for itself soonest."""
     found = [one for one in projects(pen, survey, works) if one.at in there]
+    if pen.view.round >= WAR:
+        found = [one for one in found if one.cost <= now.gold]
     return min(found, key=lambda one: (one.due(now), one.at, one.building), default=None)
 
 
