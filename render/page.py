@@ -2,9 +2,9 @@
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from render.markup import cut, one_line, size, to_html
 
@@ -29,6 +29,10 @@ dd { margin: 0; font-variant-numeric: tabular-nums lining-nums; }
 figure { margin: 1rem -1rem; }
 img { display: block; width: 100%; height: auto; }
 a { color: inherit; }
+nav { position: sticky; top: 0; background: var(--paper); border-bottom: 1px solid var(--line); }
+nav summary { padding: 0.5rem 0; color: var(--soft); }
+nav a { display: inline-block; min-width: 2.75rem; padding: 0.5rem 0.25rem; text-align: center; }
+[id] { scroll-margin-top: 3rem; }
 time { white-space: nowrap; }
 """.strip()
 
@@ -99,14 +103,41 @@ class Page:
         return "\n".join(body)
 
 
+class Contents(NamedTuple):
+    """Where a long document may be entered: its name, and by page what the place is called."""
+
+    name: str
+    places: Mapping[int, str]
+
+
+NONE: Final = Contents("", {})
+
+
 def document(
-    title: str, pages: Sequence[tuple[Page, Sequence[Figure]]], language: str = "en"
+    title: str,
+    pages: Sequence[tuple[Page, Sequence[Figure]]],
+    language: str = "en",
+    contents: Contents = NONE,
 ) -> str:
-    """Write pages under each other as one HTML file; several stand under a title of their own."""
+    """Write pages under each other as one HTML file; several stand under a title of their own.
+
+    The contents stay in sight while one reads.
+    """
     alone = len(pages) == 1
     parts = [] if alone else [f"<h1>{to_html(title)}</h1>"]
-    parts += [page.body(1 if alone else 2, figures) for page, figures in pages]
+    parts += [_contents(contents)] if contents.places else []
+    for number, (page, figures) in enumerate(pages):
+        body = page.body(1 if alone else 2, figures)
+        parts.append(
+            f'<section id="p{number}">{body}</section>' if number in contents.places else body
+        )
     return _document(language, re.sub("<[^>]*>", "", to_html(title)), "\n".join(parts))
+
+
+def _contents(contents: Contents) -> str:
+    links = (f'<a href="#p{at}">{to_html(name)}</a>' for at, name in contents.places.items())
+    name = to_html(contents.name)
+    return f"<nav><details><summary>{name}</summary>{' '.join(links)}</details></nav>"
 
 
 def _field(name: str, value: str) -> str:

@@ -1,7 +1,7 @@
 """How each game is shown: its pictures, its pages, and what is sent when."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.core.game import Ask
@@ -16,10 +16,12 @@ from render.page import Page
 from render.picture import Draft, Look, Picture
 from render.valhalla.focus import focus as valhalla_focus
 from render.valhalla.hints import hint as valhalla_hint
+from render.valhalla.marches import remark as valhalla_remark
 from render.valhalla.pace import pace as valhalla_pace
 from render.valhalla.page import heading as valhalla_heading
 from render.valhalla.page import status as valhalla_status
 from render.valhalla.picture import PARTS as VALHALLA_PARTS
+from render.valhalla.picture import RECALLS as VALHALLA_RECALLS
 from render.valhalla.picture import draw as valhalla_draw
 from render.valhalla.picture import sent as valhalla_sent
 from render.valhalla.zooms import at_hand as valhalla_at_hand
@@ -55,10 +57,14 @@ class Painter:
     """Show how a number that was told came about."""
     settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Teach a voice what things are called at this table, from a view."""
+    recalls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By part: the kinds of events it is drawn from, the last of them if none was just heard."""
     at_hand: Callable[[Any], tuple[str, ...]] = lambda _: ()
     """The pictures there is anything on for whoever holds this view; () is all of them."""
     hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
     """What to do next, said under an ask; "" where the ask says it all."""
+    remark: Callable[[Voice, Any, Sequence[Order], int], str] = lambda *_: ""
+    """What else there is to know of the order at a place (from 0) of a sheet; "" is nothing."""
     zooms: Callable[[Voice, Any, str], Iterable[tuple[str, str]]] = lambda *_: ()
     """How near a part may be looked at: each zoom, and what it is called; the first is none."""
     pace: Callable[[Voice, Any, int], str] = lambda *_: ""
@@ -97,8 +103,10 @@ GAMES: Final[Mapping[str, Painter]] = {
         tell=valhalla_story,
         why=valhalla_why,
         settle=valhalla_at_table,
+        recalls=VALHALLA_RECALLS,
         at_hand=valhalla_at_hand,
         hint=valhalla_hint,
+        remark=valhalla_remark,
         zooms=valhalla_zooms,
         pace=valhalla_pace,
         focus=valhalla_focus,

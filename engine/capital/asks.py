@@ -20,6 +20,14 @@ def asks(state: State) -> tuple[Ask, ...]:
     return (ask,)
 
 
+def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
+    """Count a seat's missed turns in a row; any order of its turn breaks the row (C-TIME-06)."""
+    found = next((one for one in state.realms if one.seat == seat), None)
+    if found is None or ask is None:
+        return None if found is None else found.missed
+    return 0 if state.acted else found.missed + 1
+
+
 def standing(state: State) -> tuple[Seat, ...]:
     """List the seats that still play."""
     return tuple(one.seat for one in state.realms if not one.out)

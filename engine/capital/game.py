@@ -9,6 +9,7 @@ from engine.capital.check import check
 from engine.capital.codes import CODES
 from engine.capital.describe import describe, show
 from engine.capital.effects import METRICS, PLACES
+from engine.capital.lasting import lasting
 from engine.capital.options import options
 from engine.capital.resolve import resolve
 from engine.capital.settings import MISSES, Entry, Settings, admit, minutes
@@ -56,7 +57,9 @@ GAME: Final[Game[State, View]] = Game(
     things=things,
     minutes=minutes,
     misses=MISSES,
+    missed=asks.missed,
     standing=asks.standing,
+    lasting=lasting,
     undo=False,  # C-ORDER-05
     rules=lambda: rules("engine.capital"),
     admit=admit,

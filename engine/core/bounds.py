@@ -1,4 +1,4 @@
-"""How large an order may be: beyond anything that a table could ask for, nobody reads on."""
+"""How large an order or a sheet may be: beyond what a table could ask for, nobody reads on."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,6 +8,9 @@ VALUES: Final = 2_000
 
 LETTERS: Final = 20_000
 """... and writes no more letters."""
+
+SHEET: Final = 500
+"""A sheet holds no more orders: each is judged by all that stand before it."""
 
 
 def too_large(fields: Any) -> bool:

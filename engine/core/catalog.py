@@ -1,13 +1,22 @@
 """Data files become models; a fault is told with its file, line and key."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.core.document import Document, FaultError, Place, read_file, read_one
+from engine.core.document import (
+    UNREAD,
+    Document,
+    FaultError,
+    Place,
+    Told,
+    read_file,
+    read_one,
+    told,
+)
 
 T = TypeVar("T")
 
@@ -37,7 +46,8 @@ def fault_of(document: Document, error: ValidationError, place: Place = ()) -> F
         data = data[part]
     errors = error.errors(include_url=False)
     first = next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
-    return document.fault((*place, *_within(data, first["loc"], first["type"])), sentence(first))
+    where = (*place, *_within(data, first["loc"], first["type"]))
+    return document.fault(where, sentence(first), reason(first))
 
 
 def _within(data: Any, place: Sequence[str | int], kind: str) -> Place:
@@ -56,13 +66,18 @@ def _within(data: Any, place: Sequence[str | int], kind: str) -> Place:
     return tuple(kept)
 
 
+_PLAIN: Final[Mapping[str, str]] = {
+    "missing": "this key is missing",
+    "extra_forbidden": "this key is not known here",
+    "too_long": "this list holds more than {max_length} things",
+}
+
+
 def sentence(error: Any) -> str:
     """Say in plain words what pydantic expected."""
     kind, given = error["type"], error.get("input")
-    if kind == "missing":
-        return "this key is missing"
-    if kind == "extra_forbidden":
-        return "this key is not known here"
+    if kind in _PLAIN:
+        return _PLAIN[kind].format(**error.get("ctx", {}))
     if kind == "literal_error":
         expected = error["ctx"]["expected"]
         near = get_close_matches(str(given), expected.replace("'", "").split(", "), 1)
@@ -74,6 +89,36 @@ def sentence(error: Any) -> str:
         return f"{_short(error['ctx']['tag'])} is not one of {error['ctx']['expected_tags']}"
     message: str = error["msg"]
     return f"{message.removeprefix('Value error, ')} (found {_short(given)})"
+
+
+_WANTED: Final[Mapping[str, str]] = {
+    "missing": "key_missing",
+    "extra_forbidden": "key_unknown",
+    "literal_error": "word_unknown",
+    "int": "number_wanted",
+    "string": "text_wanted",
+    "bool": "flag_wanted",
+    "dict": "map_wanted",
+    "mapping": "map_wanted",
+    "model": "map_wanted",
+    "dataclass": "map_wanted",
+    "tuple": "list_wanted",
+    "list": "list_wanted",
+    "too_long": "list_long",
+}
+"""By what pydantic found, or by the sort of value it wanted: what is told."""
+
+
+def reason(error: Any) -> Told:
+    """Name what pydantic found, as it can be said in any language."""
+    kind, given = error["type"], _short(error.get("input")).strip("'")
+    code = _WANTED.get(kind) or _WANTED.get(kind.partition("_")[0])
+    if code == "word_unknown":
+        known = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
+        return told(code, given=given, known=known)
+    if code == "list_long":
+        return told(code, most=error["ctx"]["max_length"])
+    return UNREAD if code is None else told(code, given=given)
 
 
 def _short(given: Any) -> str:

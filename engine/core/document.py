@@ -5,7 +5,7 @@ Tags, merge keys, doubled keys, masses of aliases, deep nesting and huge files a
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,6 +22,8 @@ LONGEST: Final = 600
 """A fault is told in so many letters."""
 LETTERS: Final = 64
 """So many letters of a text count as one more value."""
+CUT: Final = 60
+"""A text that a fault quotes is cut after so many letters."""
 
 _WHOLE: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _WORDS: Final = {
@@ -33,14 +35,49 @@ Place = tuple[str | int, ...]
 """Where a value stands: keys and indexes from the top."""
 
 
+class Told(NamedTuple):
+    """What is wrong, as it can be said in any language: a code, and its facts."""
+
+    code: str
+    facts: Mapping[str, str | int]
+
+    @property
+    def all(self) -> dict[str, str | int]:
+        """List it as the facts of a refusal."""
+        return {"fault": self.code, **self.facts}
+
+
+def told(code: str, **facts: str | int) -> Told:
+    """Name what is wrong; long texts are cut."""
+    return Told(
+        code, {name: str(one)[:CUT] if isinstance(one, str) else one for name, one in facts.items()}
+    )
+
+
+UNREAD: Final = Told("unread", {})
+
+
+def keyed(fault: "FaultError") -> Told:
+    """Name what is wrong, with the key where it is."""
+    return Told(fault.why.code, {**fault.why.facts, "path": fault.key}) if fault.key else fault.why
+
+
 class FaultError(Exception):
     """A file that can't be used: which, where, and what was expected."""
 
-    def __init__(self, name: str, line: int | None, problem: str, key: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        line: int | None,
+        problem: str,
+        key: str = "",
+        why: Told = UNREAD,
+    ) -> None:
         at = f"{name}:{line}" if line else name
         problem = problem if len(problem) <= LONGEST else f"{problem[:LONGEST]}..."
         super().__init__(f"{at}: {key}: {problem}" if key else f"{at}: {problem}")
         self.name, self.line, self.problem, self.key = name, line, problem, key
+        self.why, self.column = why, 0
 
 
 class Document:
@@ -57,10 +94,10 @@ class Document:
             place = place[:-1]
         return self.lines.get(place)
 
-    def fault(self, place: Place, problem: str) -> FaultError:
+    def fault(self, place: Place, problem: str, why: Told = UNREAD) -> FaultError:
         """Say what is wrong at a place."""
-        key = ".".join(str(part)[:60] for part in place)
-        return FaultError(self.name, self.line(place), problem, key)
+        key = ".".join(str(part)[:CUT] for part in place)
+        return FaultError(self.name, self.line(place), problem, key, why)
 
     def under(self, *place: str | int) -> "Document":
         """Cut out the part at a place, with its own lines."""
@@ -95,19 +132,23 @@ class _Builder:
         self.values = values
         self.deepest = 0
 
-    def fault(self, event: Any, problem: str) -> FaultError:
+    def fault(self, event: Any, problem: str, why: Told) -> FaultError:
         """Say what is wrong at a parser event."""
-        return FaultError(self.name, _line(event), problem)
+        fault = FaultError(self.name, _line(event), problem, why=why)
+        fault.column = event.start_mark.column + 1
+        return fault
 
     def enter(self, event: Any, depth: int) -> None:
         if depth > DEPTH:
-            raise self.fault(event, f"nested deeper than {DEPTH} levels")
+            why = told("too_deep", most=DEPTH)
+            raise self.fault(event, f"nested deeper than {DEPTH} levels", why)
         self.deepest = max(self.deepest, depth)
 
     def count(self, event: Any, values: int) -> None:
         self.values += values
         if self.values > VALUES:
-            raise self.fault(event, f"more than {VALUES} values; split the file")
+            why = told("too_many", most=VALUES)
+            raise self.fault(event, f"more than {VALUES} values; split the file", why)
 
     def build(self, events: Iterator[Any], event: Any, place: Place) -> Any:
         """Build the value that begins with this event."""
@@ -134,14 +175,14 @@ class _Builder:
     def plain(self, event: Any) -> None:
         """Refuse what would make a value into something else."""
         if event.tag is not None and event.tag != "!":
-            tag = event.tag[:60]
-            raise self.fault(event, f"the tag {tag} is not read here; write plain values")
+            problem = f"the tag {event.tag[:CUT]} is not read here; write plain values"
+            raise self.fault(event, problem, told("tag", tag=event.tag))
 
     def alias(self, event: Any, depth: int) -> Any:
         known = self.anchors.get(event.anchor)
         if known is None:
-            name = event.anchor[:60]
-            raise self.fault(event, f"there is no anchor &{name} above in this document")
+            problem = f"there is no anchor &{event.anchor[:CUT]} above in this document"
+            raise self.fault(event, problem, told("anchor", anchor=event.anchor))
         self.count(event, known.values)
         self.enter(event, depth + known.height)
         return known.value
@@ -168,13 +209,15 @@ class _Builder:
             if isinstance(event, yaml.MappingEndEvent):
                 break
             if not isinstance(event, yaml.ScalarEvent):
-                raise self.fault(event, "a key must be a word or a number")
+                raise self.fault(event, "a key must be a word or a number", told("key_form"))
             self.plain(event)
             key = self.scalar(event)
             if key == "<<":
-                raise self.fault(event, "merge keys are not read here; write the values out")
+                problem = "merge keys are not read here; write the values out"
+                raise self.fault(event, problem, told("merge"))
             if key in found:
-                raise self.fault(event, f"the key {str(key)[:60]} stands twice")
+                problem = f"the key {str(key)[:CUT]} stands twice"
+                raise self.fault(event, problem, told("key_twice", given=str(key)))
             line = _line(event)
             found[key] = self.build(events, next(events), (*place, key))
             self.lines[(*place, key)] = line
@@ -184,7 +227,8 @@ class _Builder:
 def read(text: str | bytes, name: str) -> list[Document]:
     """Read every YAML document of a text."""
     if len(text) > SIZE:
-        raise FaultError(name, None, f"larger than {SIZE // MEGABYTE} MB; split the file")
+        problem = f"larger than {SIZE // MEGABYTE} MB; split the file"
+        raise FaultError(name, None, problem, why=told("too_large", most=SIZE // MEGABYTE))
     documents: list[Document] = []
     values = 0
     try:
@@ -199,22 +243,30 @@ def read(text: str | bytes, name: str) -> list[Document]:
                 documents.append(Document(name, data, builder.lines))
     except UnicodeError as fault:
         at = f" (byte {fault.start})" if isinstance(fault, UnicodeDecodeError) else ""
-        raise FaultError(name, None, f"not UTF-8 text{at}") from None
+        raise FaultError(name, None, f"not UTF-8 text{at}", why=told("encoding")) from None
     except yaml.MarkedYAMLError as fault:
-        mark: Any = fault.problem_mark
-        line = mark.line + 1 if mark else None
-        raise FaultError(name, line, f"not YAML: {fault.problem or fault.context}") from None
+        raise _unparsed(name, fault) from None
     except yaml.YAMLError as fault:
         problem = " ".join(str(fault).split())
-        raise FaultError(name, None, f"not YAML: {problem}") from None
+        raise FaultError(name, None, f"not YAML: {problem}", why=told("letter")) from None
     return documents
+
+
+def _unparsed(name: str, fault: yaml.MarkedYAMLError) -> FaultError:
+    """Say where a text stops being YAML."""
+    mark: Any = fault.problem_mark
+    problem = f"not YAML: {fault.problem or fault.context}"
+    found = FaultError(name, mark.line + 1 if mark else None, problem, why=told("yaml"))
+    found.column = mark.column + 1 if mark else 0
+    return found
 
 
 def read_one(text: str | bytes, name: str) -> Document:
     """Read a text that holds exactly one document."""
     documents = read(text, name)
     if len(documents) != 1:
-        raise FaultError(name, None, f"expected one YAML document, found {len(documents)}")
+        problem = f"expected one YAML document, found {len(documents)}"
+        raise FaultError(name, None, problem, why=told("documents", count=len(documents)))
     return documents[0]
 
 
@@ -235,6 +287,6 @@ def read_file(path: Path | Traversable) -> bytes:
 class PlaceError(ValueError):
     """Something wrong at a place in data that was read elsewhere; the reader adds file and line."""
 
-    def __init__(self, place: Place, problem: str) -> None:
+    def __init__(self, place: Place, problem: str, why: Told = UNREAD) -> None:
         super().__init__(f"{'.'.join(str(part) for part in place)}: {problem}")
-        self.place, self.problem = place, problem
+        self.place, self.problem, self.why = place, problem, why

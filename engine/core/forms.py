@@ -1,7 +1,7 @@
 """The forms of orders: taken apart, and which of them a typed line may be written in."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -10,7 +10,7 @@ from engine.core.lexicon import Lexicon, plain
 from engine.core.model import Order
 
 _PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
-_FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?\}")
+_FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,8 @@ class Part:
     name: str
     flag: bool
     optional: bool
+    wide: bool = False
+    """`{units...}`: it takes all words but the last ones, which are for what stands behind it."""
 
 
 @cache
@@ -37,7 +39,8 @@ def parts(form: str) -> tuple[str, tuple[Part, ...]]:
             if not found and not head:
                 head, lead = lead, ""
             words = field[2] or ""
-            found.append(Part((words or lead).strip(), field[1], bool(words), optional))
+            lead, wide = (words or lead).strip(), bool(field[3])
+            found.append(Part(lead, field[1], bool(words), optional, wide))
         if not found and not head:
             head = text.strip()
     return head, tuple(found)
@@ -54,12 +57,25 @@ def kinds(
     own = [(kind, one.form or kind) for kind, one in types.items()]
     own += [(kind, lexicon.forms[kind]) for kind in types if lexicon.forms.get(kind)]
     further = [(kind, form) for kind in types for form in lexicon.further.get(kind, ())]
-    tongues = [_heads(own), _heads(further)]
+    also = [(kind, form) for kind in types for form in lexicon.also.get(kind, ())]
+    tongues = [_heads(own), _heads(further), *_turns(also)]
     for find in (_whole, _begun):
         for heads in tongues:
             found = find(heads, text.split())
             if found is not None:
                 yield found
+
+
+def _turns(forms: Iterable[tuple[str, str]]) -> Sequence[_Heads]:
+    """Try forms that begin alike one after the other."""
+    turns: list[dict[str, tuple[str, str]]] = []
+    for kind, form in forms:
+        head = plain(parts(form)[0])
+        turn = next((one for one in turns if head not in one), None)
+        if turn is None:
+            turns.append(turn := {})
+        turn[head] = kind, form
+    return turns
 
 
 def _heads(forms: Iterable[tuple[str, str]]) -> _Heads:

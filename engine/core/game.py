@@ -197,13 +197,25 @@ class Game(Generic[S, V]):
         "SHEET_PLACE", "S-ORDER-08", place=place, count=count
     )
     """What is said of an order that can't be taken back: no such place on a sheet of so many."""
+    on_sheet: Callable[[V, Ask | None, Sheet, int], Verdict] | None = None
+    """What `check` says of the order at a place (from 0) of a sheet, all of which is seen; None:
+    the same as when it came after those before it."""
     standing: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
     """The seats that still play; None: nobody falls out before the end."""
+    lasting: Callable[[V, Ask | None], Sheet] = lambda *_: ()
+    """What the seat has ordered to stand until changed: given again, it leaves all as it is. With
+    an ask of its own: what of that is played where the ask isn't answered."""
     undo: bool = True
     """May a step that revealed nothing be taken back, where the table lets it?"""
     misses: int = 0
-    """Windows missed in a row by which a seat falls; 0 is never."""
+    """Missed windows by which a seat falls; 0 is never."""
+    missed: Callable[[S, Seat, Ask | None], int | None] = lambda *_: None
+    """How many windows a seat has missed by the game's own count; with an ask of its own, how many
+    it would have if that ran out with nothing on its sheet: 0 is an ask that it has been heard on.
+    None: the game counts nothing there."""
     rules: Callable[[], Mapping[str, Any]] = dict
     """Its rule book, by rule id."""
+    because: Callable[[], Mapping[str, str]] = dict
+    """The rules that stand behind refusals, by code, where those of the codes explain nothing."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     """From each older rules version to the next, on plain JSON."""

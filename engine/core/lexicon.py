@@ -6,7 +6,7 @@ The engine has no words: `PLAIN` calls everything by its id; `render.words` make
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from typing import Final
@@ -15,6 +15,9 @@ from engine.core import phrases
 from engine.core.phrases import Phrase
 
 _NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
+
+WORD: Final = 4
+"""A shorter word is in too many names."""
 
 Names = Mapping[str, Mapping[str, str]]
 """By namespace (card, slot, seat, choice, ...): id to name."""
@@ -55,6 +58,8 @@ class Lexicon:
     """Words that part a list like a comma."""
     further: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By order kind: its notations in other languages, which are read and never written."""
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By order kind: further forms in which it is typed, in every language; never written."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By namespace whose texts hold names among numbers: whose names these are."""
 
@@ -90,6 +95,12 @@ class Lexicon:
         name = self.names.get(space, {}).get(one)
         return bool(name) and self._ids[space].get(plain(name or "")) == one
 
+    @cached_property
+    def strict(self) -> "Lexicon":
+        """Read nothing as a name that means nothing."""
+        phrases = {space: one._replace(strict=True) for space, one in self.phrases.items()}
+        return replace(self, phrases=phrases)
+
     def read(self, space: str, text: str) -> str:
         """Find the id that a typed name means: exactly, by its beginning, or not at all."""
         if space in self.phrases:
@@ -120,7 +131,7 @@ class Lexicon:
             near = (self._near(space, plain(word), []) for space in phrase.spaces)
             raise UnknownNameError(text.strip(), next(filter(None, near), ""))
 
-        return phrases.read(text, self._inside(phrase.spaces), plain, unknown)
+        return phrases.read(text, self._inside(phrase.spaces), plain, unknown) or text.strip()
 
     def _inside(self, spaces: tuple[str, ...]) -> Mapping[str, str]:
         """Join the names of some spaces; the first has its way."""
@@ -151,7 +162,12 @@ class Lexicon:
     def _near(self, space: str, wanted: str, close: list[str]) -> str:
         known = self._ids[space]
         close = close or [known[name] for name in get_close_matches(wanted, known, 3, 0.5)]
+        close = close or [known[name] for name in known if _share_a_word(name, wanted)]
         return ", ".join(dict.fromkeys(self.write(space, one) for one in close[:3]))
+
+
+def _share_a_word(name: str, wanted: str) -> bool:
+    return any(len(word) >= WORD and word in name.split() for word in wanted.split())
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -8,16 +8,18 @@ Lists are parted by commas; a map is `unit > slot, unit > slot`.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
 from engine.core.drafts import KIND, PAIR, read
 from engine.core.fields import lone_words, shape
-from engine.core.forms import Part, kinds, parts
+from engine.core.forms import kinds, parts
 from engine.core.game import Game, S, V
 from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain
 from engine.core.model import Draft, Order, Refusal
 from engine.core.pasted import pasted
+from engine.core.pieces import UnreadError, parted
+from engine.core.tails import TailError, tail
 
 LINES: Final = 500
 LETTERS: Final = 65_536
@@ -87,12 +89,57 @@ def _needs_quotes(order: Order, text: str, lexicon: Lexicon) -> bool:
     return any(re.search(rf"(?<!\S){re.escape(word)}(?!\S)", text, re.IGNORECASE) for word in words)
 
 
-class _UnreadError(Exception):
-    """A line that can't be an order of its form."""
-
-
 def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | Draft | Refusal:
     """Read one typed order, in any case and word order that leaves no doubt."""
+    if len(line) > LINE:
+        long: dict[str, str | int] = {"lines": LINES, "letters": LINE}
+        return Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=long)
+    text, reader = _quoted(line, lexicon)
+    found: Order | Draft | Refusal | None = None
+    for kind, form, rest in kinds(game.order_types, text, lexicon):
+        also = form in lexicon.also.get(kind, ())
+        by = replace(reader, lexicon=lexicon.strict) if also else reader
+        fields = _read(game.order_types[kind], form, rest, by)
+        one = fields if isinstance(fields, Refusal) else read(game, {**fields, KIND: kind})
+        if isinstance(one, Order):
+            return one
+        if found is None or (isinstance(one, Draft) and isinstance(found, Refusal)):
+            found = one
+    if found is None:
+        word = text.split(" ")[0][:40] if text else ""
+        found = Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
+    return found
+
+
+class Begun(NamedTuple):
+    """As much of a line as could be read, and the first field that could not."""
+
+    draft: Draft
+    wrong: str
+
+
+def begun(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Begun | None:
+    """Read what can be read of a line that is no order; None: not even its first word."""
+    text, reader = _quoted(line[:LINE], lexicon)
+    found = next(iter(kinds(game.order_types, text, lexicon)), None)
+    if found is None:
+        return None
+    kind, form, rest = found
+    fields: dict[str, Any] = {}
+    wrong = ""
+    try:
+        for name, given in parted(form, rest):
+            try:
+                fields[name] = _value(game.order_types[kind], name, given, reader)
+            except (UnknownNameError, UnreadError):
+                wrong = wrong or name
+    except UnreadError:
+        pass
+    return Begun(Draft(kind=kind, fields=fields), wrong)
+
+
+def _quoted(line: str, lexicon: Lexicon) -> tuple[str, "_Reader"]:
+    """Lay aside what is quoted in a line, where nothing in it is a mark."""
     held: list[str] = []
 
     def hold(match: re.Match[str]) -> str:
@@ -100,21 +147,8 @@ def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | 
         held.append(_unescaped(quoted))
         return f"\x00{len(held) - 1}\x00"
 
-    if len(line) > LINE:
-        long: dict[str, str | int] = {"lines": LINES, "letters": LINE}
-        return Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=long)
     text = _QUOTED.sub(hold, line.replace("\x00", " ").strip())
-    reader = _Reader(lexicon, tuple(held))
-    refusal: Refusal | None = None
-    for kind, form, rest in kinds(game.order_types, text, lexicon):
-        fields = _read(game.order_types[kind], form, rest, reader)
-        if not isinstance(fields, Refusal):
-            return read(game, {**fields, KIND: kind})
-        refusal = refusal or fields
-    if refusal is None:
-        word = text.split(" ")[0][:40] if text else ""
-        refusal = Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
-    return refusal
+    return text, _Reader(lexicon, tuple(held))
 
 
 def _read(
@@ -126,9 +160,13 @@ def _read(
     except UnknownNameError as unknown:
         facts: dict[str, str | int] = {"given": unknown.given[:80], "near": unknown.near}
         return Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts=facts)
-    except _UnreadError as left:
+    except TailError as left:
+        return Refusal(code="TEXT_TAIL", rule="S-ORDER-04", facts=left.found._asdict())
+    except UnreadError as left:
         return Refusal(
-            code="ORDER_UNREAD", rule="S-ORDER-04", facts={"given": str(left)[:80], "form": form}
+            code="ORDER_UNREAD",
+            rule="S-ORDER-04",
+            facts={"given": reader.whole(str(left))[:80], "form": form},
         )
 
 
@@ -161,40 +199,18 @@ def _fields(
     order_type: type[Order], form: str, rest: str, reader: _Reader
 ) -> Iterator[tuple[str, Any]]:
     """Give each piece of the line to its field."""
-    _, pieces = parts(form)
-    led = {plain(piece.lead): piece for piece in pieces if piece.lead}
-    marker = "|".join(
-        re.escape(piece.lead).replace(r"\ ", r"\s+")
-        for piece in sorted(pieces, key=lambda piece: -len(piece.lead))
-        if piece.lead
-    )
-    cut = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
-    yield from _unled(order_type, [piece for piece in pieces if not piece.lead], cut[0], reader)
-    seen = set()
-    for lead, text in zip(cut[1::2], cut[2::2], strict=True):
-        piece = led[plain(lead)]
-        if piece.name in seen or (piece.flag and text.strip()):
-            raise _UnreadError(reader.whole(f"{lead} {text}"))
-        seen.add(piece.name)
-        yield piece.name, True if piece.flag else _value(order_type, piece.name, text, reader)
+    texts = dict(parted(form, rest))
+    found = tail(order_type, form, texts, reader.whole)
+    if found is not None:
+        raise TailError(found)
+    for name, text in texts.items():
+        yield name, _value(order_type, name, text, reader)
 
 
-def _unled(
-    order_type: type[Order], pieces: list[Part], text: str, reader: _Reader
-) -> Iterator[tuple[str, Any]]:
-    """Read the fields that no word leads to: each takes one word, the last one the rest."""
-    text = text.strip()
-    for piece in pieces[:-1]:
-        word, _, text = text.partition(" ")
-        if word:
-            yield piece.name, _value(order_type, piece.name, word, reader)
-    if text and not pieces:
-        raise _UnreadError(reader.whole(text))
-    if text:
-        yield pieces[-1].name, _value(order_type, pieces[-1].name, text, reader)
-
-
-def _value(order_type: type[Order], name: str, text: str, reader: _Reader) -> Any:
+def _value(order_type: type[Order], name: str, text: str | None, reader: _Reader) -> Any:
+    """Read what stands in a field; a flag that stands there is a yes."""
+    if text is None:
+        return True
     space = order_type.speaks.get(name, "")
     form = shape(order_type, name)
     if form is dict:
@@ -225,12 +241,17 @@ def _alone(text: str, words: Mapping[str, str], reader: _Reader) -> str | None:
 def _pair(piece: str, spaces: tuple[str, str], reader: _Reader) -> tuple[str, str]:
     key, arrow, to = piece.partition(">")
     if not arrow:
-        raise _UnreadError(reader.whole(piece))
+        raise UnreadError(reader.whole(piece))
     return _read_name(spaces[0], key, reader), _read_name(spaces[1], to, reader)
 
 
 def _read_name(space: str, text: str, reader: _Reader) -> str:
     return reader.whole(text) if space == "text" else reader.lexicon.read(space, reader.whole(text))
+
+
+def unnumbered(line: str) -> str:
+    """Leave out the number that a line of a list begins with."""
+    return re.sub(r"^\d+[.)]\s+", "", line)
 
 
 def read_lines(
@@ -248,7 +269,7 @@ def read_lines(
     if whole is not None:
         return [(next(line for line in lines if line), whole)]
     return [
-        (line, read_line(game, re.sub(r"^\d+[.)]\s+", "", line), lexicon))
+        (line, read_line(game, unnumbered(line), lexicon))
         for line in lines
         if line and not line.startswith("//")
     ]

@@ -29,7 +29,8 @@ def pasted(game: Game[S, V], text: str, lexicon: Lexicon) -> Order | Draft | Non
     first = lines[0].strip()
     for kind, _, rest in kinds(game.order_types, first, lexicon):
         said = rest.startswith(_QUOTES) or (kind not in types) or len(lines) == 1
-        return None if said else _made(game, kind, unfenced(inner.partition(first)[2], rest))
+        text = unfenced(inner.partition(first)[2], rest).lstrip("\n")
+        return None if said else _made(game, kind, text)
     return _made(game, next(iter(types)), inner) if _KEY.match(first) else None
 
 
@@ -41,4 +42,4 @@ def unfenced(text: str, before: str = "") -> str:
 
 
 def _made(game: Game[S, V], kind: str, text: str) -> Order | Draft:
-    return read(game, {KIND: kind, game.order_types[kind].whole: text.strip("\n")})
+    return read(game, {KIND: kind, game.order_types[kind].whole: text.rstrip("\n")})

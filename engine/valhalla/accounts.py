@@ -48,6 +48,8 @@ STEADY: Final = "steady"
 """Where a part of the Attack doesn't fall with damage, or goes by Defense."""
 HIDDEN: Final = "unknown"
 """What brings a part that even perfect information doesn't tell (V-13-25)."""
+PLAIN: Final = frozenset({"first_fire", "artillery", "leadership", "mobility", "factor"})
+"""What an Officer sees of a foe's attack besides classes, specials and tactics (V-13-33)."""
 
 
 def rule_of(what: str) -> str:
@@ -99,21 +101,19 @@ def blows(clash: Clash, seat: Seat, *, insight: bool) -> Iterator[Blow]:
 
 
 def _given(struck: Struck, *, insight: bool) -> Blow:
-    """Tell an own attack; of the foe's Defense the whole alone, without perfect information."""
-    whole = (line("defense", total(struck.defense), "V-4.2-25f"),)
+    """Tell an own attack; what got through in one number, for boons are secret (V-13-25)."""
     return _blow(
         struck,
         attack=tuple(_attack(struck)),
         times=tuple(_times(struck)),
-        defense=tuple(_defense(struck.defense)) if insight else whole,
-        share=_merged(struck.share),
+        defense=tuple(_defense(struck.defense)) if insight else (),
+        share=_through(struck),
     )
 
 
 def _suffered(struck: Struck, *, insight: bool) -> Blow:
     """Tell a foe's attack; its parts only with perfect information, and never its secrets."""
-    attack = tuple(sorted(_veiled(_attack(struck)), key=_unaged)) if insight else ()
-    multiplied = tuple(_veiled(_times(struck))) if insight else ()
+    attack, multiplied = _seen(struck) if insight else ((), ())
     share = tuple(times(part.what, part.value, rule_of(part.what)) for part in struck.share)
     defense = tuple(_defense(struck.defense))
     return _blow(struck, attack=attack, times=multiplied, defense=defense, share=share)
@@ -156,13 +156,50 @@ def _defense(parts: Iterable[Part]) -> Iterator[Line]:
     yield from (line(part.what, part.value, DEFENSE[part.what]) for part in parts)
 
 
-def _merged(share: Sequence[Part]) -> tuple[Line, ...]:
-    """Tell what share of the damage a foe took, not why: boons are secret (V-13-25)."""
-    return (times("taken", product(share), "V-4.2-25h"),) if share else ()
+# What is told of a foe's secrets: nothing but what damage and statlines tell already
 
 
-def _veiled(lines: Iterable[Line]) -> Iterator[Line]:
-    """Keep the source of a foe's gods, mines and foundries secret (V-13-25)."""
-    for one in lines:
-        secret = one.what in {"mine", "boon_wrath"} or one.what in towns().buildings
-        yield one.model_copy(update={"what": HIDDEN, "rule": ""}) if secret else one
+def _through(struck: Struck) -> tuple[Line, ...]:
+    """Tell what part of an own attack got through, whatever held the rest back (V-13-25)."""
+    force = _force(struck)
+    return (times("taken", struck.damage / force, "V-4.2-25h"),) if force else ()
+
+
+def _force(struck: Struck) -> Fraction:
+    """Sum an attack before the Defense of its target (V-4.2-25b to V-4.2-25e)."""
+    lowered = struck.factor * (total(struck.attack) + total(struck.true))
+    return product(struck.times) * (lowered + total(struck.steady))
+
+
+def _seen(struck: Struck) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Tell the parts of a foe's attack that an Officer sees, and the rest as one (V-13-25).
+
+    Boons, powers, mines and foundries are one sum together: none can be told from another.
+    """
+    known = struck._replace(
+        attack=_open(struck.attack), steady=_open(struck.steady), true=_open(struck.true),
+        times=_open(struck.times),
+    )  # fmt: skip
+    attack, multiplied = list(_attack(known)), tuple(_times(known))
+    rest = _unexplained(known)
+    if rest:
+        attack.append(line(HIDDEN, rest))
+    return tuple(sorted(attack, key=_unaged)), multiplied
+
+
+def _unexplained(known: Struck) -> Fraction:
+    """Find the Attack that would bring the damage which the known parts don't."""
+    by = product(known.times) * known.factor
+    through = by * total(known.true)
+    force = (known.damage / product(known.share) - through) * (
+        1 + max(total(known.defense), Fraction(0))
+    )
+    return (force - _force(known) + through) / by
+
+
+def _open(parts: Iterable[Part]) -> tuple[Part, ...]:
+    return tuple(part for part in parts if _is_open(part.what))
+
+
+def _is_open(what: str) -> bool:
+    return what in PLAIN or what in ORDER or what in units().specials or what in book()

@@ -80,6 +80,18 @@ def _meeting(state: State) -> Iterator[Ask]:
             )
 
 
+def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
+    """Count a side's turns in a row without an order; one at once is an order too (V-1-16)."""
+    if seat not in {side.seat for side in state.sides}:
+        return None
+    side = state.side(seat)
+    if ask is None:
+        return side.missed
+    if ask.kind != "orders":
+        return None
+    return 0 if side.acted else side.missed + 1
+
+
 def standing(state: State) -> tuple[Seat, ...]:
     """List the sides that still play."""
     return state.living

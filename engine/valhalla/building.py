@@ -22,19 +22,21 @@ class Lot:
 
     place: Place
     is_capital: bool
-    by_water: bool
-    """An Ocean hex lies next to it (V-3.3-20)."""
-    by_road: bool
-    """A road leaves it (V-3.3-21)."""
+    by_water: bool | None
+    """An Ocean hex lies next to it (V-3.3-20); None: one may lie under fog (V-12.0-27)."""
+    by_road: bool | None
+    """A road leaves it (V-3.3-21); None: one may lead into fog (V-12.0-27)."""
 
 
 def lot(place: Place, capital: str | None, land: Land) -> Lot:
     """Look around a city on the ground, or on what a side knows of it."""
+    near = land.near(place.at)
+    unseen = None if any(at not in land.terrain for at in near) else False
     return Lot(
         place=place,
         is_capital=place.at == capital,
-        by_water=any(land.water(at) for at in land.near(place.at)),
-        by_road=any(edge(place.at, at) in land.roads for at in land.near(place.at)),
+        by_water=any(land.water(at) for at in near) or unseen,
+        by_road=any(edge(place.at, at) in land.roads for at in near) or unseen,
     )
 
 
@@ -81,13 +83,13 @@ def _capital(given: Lot, name: str, building: Building) -> Refusal | None:
 
 
 def _water(given: Lot, name: str, building: Building) -> Refusal | None:
-    if given.by_water or building.needs != "water":
+    if given.by_water is not False or building.needs != "water":
         return None
     return refused("BUILD_WATER", "V-12.15-13", building=name)
 
 
 def _road(given: Lot, name: str, building: Building) -> Refusal | None:
-    if given.by_road or building.needs != "road":
+    if given.by_road is not False or building.needs != "road":
         return None
     return refused("BUILD_ROAD", "V-12.15-14", building=name)
 

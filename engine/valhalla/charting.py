@@ -6,13 +6,14 @@ Rules: V-2.5-14, V-2.1-22, V-2.5-10, V-2.1-54, V-7.3-13.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.core.document import told
 from engine.valhalla.atlas import CITY, Atlas, bound, every_hex
 from engine.valhalla.catalog import ground
 from engine.valhalla.hexes import around, name, on_map, place
 from engine.valhalla.land import GATE, Edge
 from engine.valhalla.mapmaking.faults import by_hand
 from engine.valhalla.mapmaking.measures import numbers
-from engine.valhalla.written_map import ChartError, Page, Word, did_you_mean
+from engine.valhalla.written_map import ChartError, Page, Word, nearest
 
 TITLE: Final = "# A map of Empire: Valhalla."
 MARGIN: Final = 4
@@ -21,6 +22,7 @@ STEP: Final = 3
 
 LINE: Final = 11
 """So many hexes stand in a line."""
+CAPITAL: Final = "capital"
 
 
 # Reading
@@ -48,7 +50,8 @@ class _Reading:
         gates = list(self._gates())
         atlas = bound(self.size, self.terrain, finds, self._roads(), gates, homes)
         for fault in by_hand(atlas):
-            raise self.page.fault(self.said[fault.at][0], f"{fault.problem} ({fault.rule})")
+            problem = f"{fault.problem} ({fault.rule})"
+            raise self.page.fault(self.said[fault.at][0], problem, fault.why)
         return atlas
 
     def _terrain(self) -> dict[str, str]:
@@ -59,25 +62,29 @@ class _Reading:
             row, lower = number // 2 + 1, number % 2
             line = next(lines, None)
             if line is None:
-                raise self.page.ends(f"row {row:03} is missing; each row takes two lines")
+                problem = f"row {row:03} is missing; each row takes two lines"
+                raise self.page.ends(problem, told("row_missing", row=f"{row:03}"))
             words = line.words if lower else self.page.numbered(line, row)
             wanted = range(2 - lower, columns + 1, 2)
             if len(words) != len(wanted):
                 at = words[len(wanted)] if len(words) > len(wanted) else line.end
                 kind = "odd" if lower else "even"
                 problem = f"has {len(words)} hexes in {kind} columns, and {len(wanted)} fit"
-                raise self.page.fault(at, f"row {row:03} {problem}")
+                why = told(f"row_{kind}", row=f"{row:03}", count=len(words), most=len(wanted))
+                raise self.page.fault(at, f"row {row:03} {problem}", why)
             for column, word in zip(wanted, words, strict=True):
                 found[name(column, row)] = self._ground(word)
         for line in lines:
-            raise self.page.fault(line.end, f"the map has {rows} rows, and here is one more")
+            problem = f"the map has {rows} rows, and here is one more"
+            raise self.page.fault(line.end, problem, told("row_more", count=rows))
         return found
 
     def _ground(self, word: Word) -> str:
         codes = {code: terrain for terrain, code in numbers().codes.items()}
         if word.text not in codes:
             problem = f"no terrain is written {word.text}; there are {', '.join(codes)}"
-            raise self.page.fault(word, problem)
+            why = told("terrain_letters", given=word.text, known=", ".join(codes))
+            raise self.page.fault(word, problem, why)
         return codes[word.text]
 
     def _hex(self, word: Word) -> str:
@@ -88,19 +95,23 @@ class _Reading:
             or word.text[3] != "."
             or not (digits.isascii() and digits.isdigit())
         ):
-            raise self.page.fault(word, f"{word.text} is no hex; write one such as 004.009")
+            problem = f"{word.text} is no hex; write one such as 004.009"
+            raise self.page.fault(word, problem, told("no_hex", given=word.text))
         if not on_map(self.size, word.text):
             columns, rows = self.size
             problem = f"{word.text} lies off the map, which has {columns} columns and {rows} rows"
-            raise self.page.fault(word, problem)
+            why = told("off_map", at=word.text, columns=columns, rows=rows)
+            raise self.page.fault(word, problem, why)
         return word.text
 
     def _stands(self, word: Word, feature: str) -> str:
         """Put a feature in a hex that has none yet (V-2.1-22)."""
         at = self._hex(word)
         if at in self.said:
-            problem = f"{at} holds a {self.said[at][1]} already, and a hex holds one feature"
-            raise self.page.fault(word, f"{problem} (V-2.1-22)")
+            there = self.said[at][1]
+            problem = f"{at} holds a {there} already, and a hex holds one feature (V-2.1-22)"
+            why = told("hex_taken", at=at, feature=CITY if there == CAPITAL else there)
+            raise self.page.fault(word, problem, why)
         self.said[at] = word, feature
         return at
 
@@ -109,10 +120,12 @@ class _Reading:
         sides = numbers().measures.sizes
         homes = {}
         for key, words in self.page.entries("capitals"):
-            homes[self._stands(key, "capital")] = [self._stands(word, "farm") for word in words]
+            homes[self._stands(key, CAPITAL)] = [self._stands(word, "farm") for word in words]
         if len(homes) not in sides:
-            problem = f"a game has {min(sides)} to {max(sides)} sides, and here are {len(homes)}"
-            raise self.page.fault(self.page.head("capitals"), f"{problem} capitals")
+            here, least, most = len(homes), min(sides), max(sides)
+            problem = f"a game has {least} to {most} sides, and here are {here} capitals"
+            why = told("capitals", count=here, least=least, most=most)
+            raise self.page.fault(self.page.head("capitals"), problem, why)
         return homes
 
     def _features(self) -> dict[str, str]:
@@ -120,10 +133,14 @@ class _Reading:
         found = {}
         for key, words in self.page.entries("features"):
             if key.text == GATE:
-                raise self.page.fault(key, "World Gates stand under `gates`, in pairs")
+                problem = "World Gates stand under `gates`, in pairs"
+                raise self.page.fault(key, problem, told("gates_apart"))
             if key.text not in known:
-                hint = did_you_mean(key.text, known)
-                raise self.page.fault(key, f"no feature is called {key.text}{hint}")
+                near, every = nearest(key.text, known), ", ".join(sorted(known))
+                hint = f"did you mean {near}?" if near else f"there are {every}"
+                problem = f"no feature is called {key.text}; {hint}"
+                why = told("feature_unknown", given=key.text, near=near)
+                raise self.page.fault(key, problem, why)
             found.update({self._stands(word, key.text): key.text for word in words})
         return found
 
@@ -131,7 +148,8 @@ class _Reading:
         """Read pairs of World Gates (V-7.3-13)."""
         for words in self.page.items("gates"):
             if len(words) != 2:
-                raise self.page.fault(words[0], "a World Gate has one twin: write two hexes")
+                problem = "a World Gate has one twin: write two hexes"
+                raise self.page.fault(words[0], problem, told("gate_twin"))
             one, other = (self._stands(word, GATE) for word in words)
             yield one, other
 
@@ -140,10 +158,13 @@ class _Reading:
         for words in self.page.items("roads"):
             hexes = [self._hex(word) for word in words]
             if len(hexes) < 2:
-                raise self.page.fault(words[0], "a road joins at least two hexes")
+                problem = "a road joins at least two hexes"
+                raise self.page.fault(words[0], problem, told("road_short"))
             for at, word in zip(hexes, words[1:], strict=False):
                 if word.text not in around(at):
-                    raise self.page.fault(word, f"{word.text} is no neighbour of {at} (V-2.1-54)")
+                    problem = f"{word.text} is no neighbour of {at} (V-2.1-54)"
+                    why = told("road_broken", at=word.text, before=at)
+                    raise self.page.fault(word, problem, why)
                 yield at, word.text
             for word in words:
                 self.said.setdefault(word.text, (word, "road"))

@@ -7,6 +7,7 @@ from engine.core.drafts import KIND
 from engine.core.game import Game
 from engine.core.rulebook import rules
 from engine.valhalla import ai, asks, events, orders, ready_sides, state
+from engine.valhalla.because import because
 from engine.valhalla.boasts import GODS
 from engine.valhalla.catalog import (
     CLASSES,
@@ -19,13 +20,14 @@ from engine.valhalla.catalog import (
     towns,
     units,
 )
-from engine.valhalla.check import check
+from engine.valhalla.check import check, on_sheet
 from engine.valhalla.codes import CODES
 from engine.valhalla.describe import describe
 from engine.valhalla.events.battles import Size
 from engine.valhalla.field import Outcome
 from engine.valhalla.forces import CASTERS
 from engine.valhalla.kinds import OFFICERS
+from engine.valhalla.lasting import lasting
 from engine.valhalla.options import options
 from engine.valhalla.orders import ORDERS, Resign
 from engine.valhalla.orders.combat import Role
@@ -107,7 +109,10 @@ GAME: Final[Game[State, View]] = Game(
     off_sheet=off_sheet,
     seed=str,
     standing=asks.standing,
+    lasting=lasting,
+    missed=asks.missed,
     rules=lambda: rules("engine.valhalla"),
+    because=because,
     admit=admit,
     setup=setup,
     stage=stage,
@@ -117,6 +122,7 @@ GAME: Final[Game[State, View]] = Game(
     show=show,
     options=options,
     check=check,
+    on_sheet=on_sheet,
     resolve=resolve,
     outcome=asks.outcome,
     choose=ai.choose,

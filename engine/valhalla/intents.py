@@ -76,12 +76,15 @@ def defense(side: Side, answer: Sequence[Order], at: str) -> Intent:
         return Intent(standing, formed, tactic, tactics)
     order, place = given
     if order.formation:
-        standing, formed = standing_of(order.formation, order.riders), given
+        standing = standing_of(order.formation, order.riders)
+        formed = Form(hex=at), place
     elif order.riders:
         named = standing.stacks if standing is not None else ()
-        standing, formed = Standing(named, tuple(order.riders.items())), given
+        standing = Standing(named, tuple(order.riders.items()))
+        formed = Form(hex=at), place
     if order.tactic is not None:
-        tactic, tactics = ("", None) if order.tactic == NONE else (order.tactic, given)
+        tactic = "" if order.tactic == NONE else order.tactic
+        tactics = (UseTactic(tactic=tactic, hex=at), place) if tactic else None
     return Intent(standing, formed, tactic, tactics, order, place)
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from engine.core.catalog import sentence
-from engine.core.document import PlaceError
+from engine.core.catalog import reason, sentence
+from engine.core.document import UNREAD, PlaceError, Told
 from engine.core.model import EVERYONE, KEEPER, Order, Seat, only
-from engine.valhalla import ends, favor
+from engine.valhalla import ends, favor, never
 from engine.valhalla.check.keeper import changed
 from engine.valhalla.defaults import class_of
 from engine.valhalla.describe import describe
@@ -135,13 +135,13 @@ def _correct(table: Tables, order: MasterDeed) -> str | None:
     before = table.state
     try:
         after = stage(merged(_written(before), order.state))
+        for wrong in never.brought(before, after):
+            raise wrong
     except (ValueError, LookupError, TypeError) as fault:  # written by hand, it may be anything
-        facts: dict[str, str | int] = dict(zip(("field", "problem"), _wrong(fault), strict=True))
-        fail(table, KEEPER, order, 0, "BAD_FIELD", "V-12.0-15", **facts)
+        fail(table, KEEPER, order, 0, "BAD_FIELD", "V-12.0-15", **_wrong(fault))
         return None
     if after.settings != before.settings and before.phase != "setup":
-        facts = {"setting": "settings"}
-        fail(table, KEEPER, order, 0, "GM_SETTING_FIXED", "V-12.30-12", **facts)
+        fail(table, KEEPER, order, 0, "GM_SETTING_FIXED", "V-12.30-12", setting="settings")
         return None
     after.picking = tuple(seat for seat in after.picking if not _special(after, seat))
     table.state = after
@@ -155,14 +155,18 @@ def _special(state: State, seat: Seat) -> str:
     return side.special or side.special_text
 
 
-def _wrong(fault: Exception) -> tuple[str, str]:
+def _wrong(fault: Exception) -> dict[str, str | int]:
     """Say where a correction makes no position, and why."""
     if isinstance(fault, PlaceError):
-        return _path(fault.place), fault.problem
+        return {"field": _path(fault.place), "problem": fault.problem} | _why(fault.why)
     if isinstance(fault, ValidationError):
         first = fault.errors(include_url=False)[0]
-        return _path(first["loc"]), sentence(first)
-    return _path(()), str(fault)[:LETTERS]
+        return {"field": _path(first["loc"]), "problem": sentence(first)} | _why(reason(first))
+    return {"field": _path(()), "problem": str(fault)[:LETTERS]}
+
+
+def _why(why: Told) -> dict[str, str | int]:
+    return {} if why is UNREAD else why.all
 
 
 def _path(place: Sequence[str | int]) -> str:

@@ -3,7 +3,7 @@
 Rules: V-2.4-01 to V-2.4-10, V-6.1-36, V-6.1-37, V-11.2-21.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.model import Seat
 from engine.valhalla.catalog import side_specials
@@ -67,6 +67,13 @@ def room_for(
 
 
 Forces = Mapping[Seat, Sequence[Unit]]
+
+
+def over(state: State, forces: Forces) -> Iterator[Seat]:
+    """Name the sides with more units in a hex than it takes of one side (V-2.4-01, V-2.4-02)."""
+    for seat, units in forces.items():
+        if not holds(state.side(seat).special, _spaces(state, units)):
+            yield seat
 
 
 def _own(state: State, at: str, seat: Seat, more: Sequence[Unit]) -> Forces:

@@ -1,17 +1,19 @@
 """A written position laid out: the units, each with an id, and what they have left of a turn.
 
-Rules: V-0-09, V-2.1-38, V-4.4-11, V-11.2-23, V-16-11.
+Rules: V-0-09, V-2.1-38, V-2.4-02, V-4.4-11, V-11.2-23, V-16-11.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from engine.core.document import Place as Where
-from engine.core.document import PlaceError
+from engine.core.document import PlaceError, told
 from engine.core.model import Seat
 from engine.valhalla import rounds
 from engine.valhalla.forces import CASTERS, Code, Unit
 from engine.valhalla.grounds import stands
+from engine.valhalla.room import CROWD
 from engine.valhalla.sides import Side
 from engine.valhalla.state import State
 from engine.valhalla.written import Given
@@ -28,7 +30,8 @@ def muster(state: State, given: Given) -> None:
     """Lay out all units; those without an id get the next free ones in reading order."""
     for side in state.sides:
         rows = list(_rows(state, given, side))
-        free = _free(side.seat, [one.id for _, _, one in rows if one.id is not None])
+        _no_crowd(side.seat, rows)
+        free = _free(side.seat, {one.id for _, _, one in rows if one.id is not None})
         for where, at, one in rows:
             stands(state.atlas.size, where, at)
             for _ in range(one.count):
@@ -59,7 +62,17 @@ def _rows(state: State, given: Given, side: Side) -> Iterator[Row]:
     yield from rows
 
 
-def _free(seat: Seat, taken: list[int]) -> Iterator[int]:
+def _no_crowd(seat: Seat, rows: Iterable[Row]) -> None:
+    """Refuse at once what is far beyond any limit: units are made one by one (V-2.4-02)."""
+    counts: Counter[str] = Counter()
+    for where, at, one in rows:
+        counts[at] += one.count
+        if counts[at] > CROWD:
+            why = told("hex_full", at=at, player=seat)
+            raise PlaceError(where, f"{at} holds more than {CROWD} units", why)
+
+
+def _free(seat: Seat, taken: Collection[int]) -> Iterator[int]:
     """Walk the ids that nobody was given."""
     number = int(seat)
     while True:

@@ -6,6 +6,7 @@ Rules: V-12.3-01, V-12.5-01 (counts per design), V-0-09 (older means a smaller i
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from engine.valhalla.catalog import CLASSES
 from engine.valhalla.forces import Unit
@@ -99,6 +100,11 @@ def code_of(word: str, kinds: Mapping[str, Kind]) -> str | None:
             return names[one]
     begun = {code for name, code in names.items() if given and name.startswith(given)}
     return begun.pop() if len(begun) == 1 else None
+
+
+def folded(name: str) -> str:
+    """Write a name as it is compared: case, blanks and forms of letters make no difference."""
+    return " ".join(normalize("NFKC", name).split()).casefold()
 
 
 def knows(spec: str, units: Iterable[Unit], kinds: Mapping[str, Kind]) -> bool:

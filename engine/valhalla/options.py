@@ -26,6 +26,8 @@ SEQUENCE: Final = (
 
 assert {*SEQUENCE, "gm", "react"} == set(ORDERS)  # noqa: S101  (every order can be grown)
 
+PICKS: Final = "side"
+"""By this order a side special is picked (V-11.2-01)."""
 AT_ONCE: Final = ("boon", "preferences", "whisper", "say", "boast", "resign")
 
 
@@ -89,7 +91,7 @@ def _kinds(view: View, ask: Ask | None) -> Iterator[str]:
     asked = ask.kind if ask is not None else ""
     for kind in SEQUENCE:
         if kind in SETUP:
-            if view.phase == "setup" and asked:
+            if view.phase == "setup" and asked and (asked != "pick" or kind == PICKS):
                 yield kind
         elif view.phase == "setup":
             if kind == "resign":

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from engine.core.catalog import shape
-from engine.core.document import Document, FaultError, read_one
+from engine.core.document import Document, FaultError, read_one, told
 from engine.core.model import Facts, Model, Refusal
 from engine.valhalla.catalog import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
@@ -67,10 +67,13 @@ class Pasted(NamedTuple):
 def read(text: str) -> Pasted:
     """Read a side, or say at which line it is wrong."""
     if len(text) > LETTERS:
-        raise FaultError(FILE, 1, f"a side has at most {LETTERS} letters, here are {len(text)}")
+        problem = f"a side has at most {LETTERS} letters, here are {len(text)}"
+        why = told("letters", most=LETTERS, count=len(text))
+        raise FaultError(FILE, 1, problem, why=why)
     document = read_one(text, FILE)
     if not isinstance(document.data, dict):
-        raise FaultError(FILE, 1, "a side is a map: name, capital, ruler, designs and so on")
+        problem = "a side is a map: name, capital, ruler, designs and so on"
+        raise FaultError(FILE, 1, problem, why=told("no_side"))
     return orders(document, shape(document, WrittenSide))
 
 

@@ -179,7 +179,7 @@ def _charted(text: str, sides: int) -> Iterator[Refusal]:
         capitals = len(charting.read(text, MAP).capitals)
     except charting.ChartError as fault:
         where: dict[str, str | int] = {
-            "line": fault.line or 1, "column": fault.column, "problem": fault.problem,
+            "line": fault.line or 1, "column": fault.column, **fault.why.all,
         }  # fmt: skip
         yield Refusal(code="MAP_FAULT", rule="V-2.5-14", facts=where)
         return

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from engine.core.document import PlaceError
 from engine.core.game import Outcome
 from engine.core.model import Seat
-from engine.valhalla import grounds, mustering, placing
+from engine.valhalla import grounds, mustering, never, placing
 from engine.valhalla.atlas import Atlas
 from engine.valhalla.catalog import ground
 from engine.valhalla.course import Course, Sheet
@@ -50,6 +50,8 @@ def stage(written: Mapping[str, Any]) -> State:
     finish(state, given)
     mustering.compare(state, given)
     _seated(state)
+    for fault in never.faults(state):
+        raise fault
     return state
 
 

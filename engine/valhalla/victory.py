@@ -175,6 +175,7 @@ def _win(table: Tables, seat: Seat, how: str, rule: str) -> None:
     fallen = [tuple(one for one in together if one != seat) for together in state.fallen[::-1]]
     places = ((seat,), *((one,) for one in others), *(group for group in fallen if group))
     state.outcome = Outcome(places=places, rule=rule)
+    state.scores |= ranked
     state.phase = "over"
     for one in state.living:
         table.tell(

@@ -157,6 +157,8 @@ class View:
     """The game master, who may see everything (V-13-03)."""
     petitions: tuple[tuple[Seat, Asked], ...] = ()
     """For the game master alone."""
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    """After the end, what the sides that stood had (V-1-09)."""
     owns: tuple[Own, ...] = ()
     """What every side knows: for the game master, and for all after the end (V-13-05)."""
     land: Land | None = None

@@ -52,10 +52,18 @@ def view(state: State, viewer: Viewer) -> View:
         me=me,
         keeper=keeper,
         petitions=_petitions(state) if keeper else (),
+        scores=_told_scores(state),
         owns=owns,
         land=state.atlas.land(state.settings.costs) if whole else None,
         places={at: place.copy() for at, place in state.places.items()} if whole else {},
     )
+
+
+def _told_scores(state: State) -> dict[Seat, int]:
+    """Show the scores that were told at the end: those of the living."""
+    if state.outcome is None:
+        return {}
+    return {seat: state.scores[seat] for seat in state.living if seat in state.scores}
 
 
 def _phase(state: State) -> str:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from pydantic import Field
 
 from engine.core.catalog import shape
-from engine.core.document import Document, FaultError, read_one
+from engine.core.document import UNREAD, Document, FaultError, Told, keyed, read_one, told
 from engine.core.model import Model
 from engine.valhalla.mapmaking.measures import numbers
 
@@ -28,8 +28,8 @@ LOOK: Final = 40
 class ChartError(FaultError):
     """A map that can't be used: which, at what line and column, and why."""
 
-    def __init__(self, name: str, line: int, column: int, problem: str) -> None:
-        super().__init__(name, line, problem, f"column {column}")
+    def __init__(self, name: str, line: int, column: int, problem: str, why: Told = UNREAD) -> None:
+        super().__init__(name, line, problem, f"column {column}", why)
         self.column = column
 
 
@@ -66,12 +66,15 @@ class Page:
         """Take a text that is a map by its form."""
         self.name, limit = name, numbers().by_hand.letters
         if len(text) > limit:
-            raise ChartError(name, 1, 1, f"a map has at most {limit} letters, here are {len(text)}")
+            problem = f"a map has at most {limit} letters, here are {len(text)}"
+            why = told("letters", most=limit, count=len(text))
+            raise ChartError(name, 1, 1, problem, why)
         plain = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
         self._lines = plain.splitlines()
         for number, line in enumerate(self._lines, 1):
             if len(line) > LETTERS:
-                raise ChartError(name, number, LETTERS, f"a line has at most {LETTERS} letters")
+                problem = f"a line has at most {LETTERS} letters"
+                raise ChartError(name, number, LETTERS, problem, told("line_letters", most=LETTERS))
         try:
             self._document: Document = read_one(text, name)
             self.written = shape(self._document, Written)
@@ -83,18 +86,19 @@ class Page:
         line = min(fault.line or 1, max(1, len(self._lines)))
         text = self._lines[line - 1] if self._lines else ""
         key = fault.key.rpartition(".")[2]
-        column = text.find(key) if key and key in text else len(text) - len(text.lstrip())
+        begins = text.find(key) if key and key in text else len(text) - len(text.lstrip())
         problem = f"{fault.key}: {fault.problem}" if fault.key else fault.problem
-        return ChartError(self.name, line, column + 1, problem)
+        why = keyed(fault)
+        return ChartError(self.name, line, fault.column or begins + 1, problem, why)
 
-    def fault(self, word: Word, problem: str) -> ChartError:
+    def fault(self, word: Word, problem: str, why: Told) -> ChartError:
         """Say what is wrong with a word."""
-        return ChartError(self.name, word.line, word.column, problem)
+        return ChartError(self.name, word.line, word.column, problem, why)
 
-    def ends(self, problem: str) -> ChartError:
+    def ends(self, problem: str, why: Told) -> ChartError:
         """Say what is missing at the end."""
         last = self._lines[-1] if self._lines else ""
-        return ChartError(self.name, max(1, len(self._lines)), len(last) + 1, problem)
+        return ChartError(self.name, max(1, len(self._lines)), len(last) + 1, problem, why)
 
     def head(self, part: str) -> Word:
         """Find the word that begins a part."""
@@ -106,7 +110,11 @@ class Page:
         whole = columns * rows <= limits.hexes
         if not (whole and 1 <= columns <= limits.side and 1 <= rows <= limits.side):
             problem = f"a map has 1 to {limits.side} columns and rows, and at most {limits.hexes}"
-            raise self.fault(self.head("size"), f"{problem} hexes; this is {columns} by {rows}")
+            problem = f"{problem} hexes; this is {columns} by {rows}"
+            why = told(
+                "map_size", side_most=limits.side, most=limits.hexes, columns=columns, rows=rows
+            )
+            raise self.fault(self.head("size"), problem, why)
         return columns, rows
 
     def entries(self, part: str) -> Iterator[tuple[Word, list[Word]]]:
@@ -124,7 +132,7 @@ class Page:
             line = self._document.line((part, number)) or 1
             words = self._words(text, line, 0)
             if not words:
-                raise ChartError(self.name, line, 1, "there are no hexes here")
+                raise ChartError(self.name, line, 1, "there are no hexes here", told("no_hexes"))
             yield words
 
     def _words(self, text: str, line: int, after: int) -> list[Word]:
@@ -167,7 +175,8 @@ class Page:
         """Read the number before a row, and what follows it."""
         first = line.words[0]
         if first.text != f"{row:03}":
-            raise self.fault(first, f"expected the number of the row, {row:03}, before its hexes")
+            problem = f"expected the number of the row, {row:03}, before its hexes"
+            raise self.fault(first, problem, told("row_number", row=f"{row:03}"))
         return line.words[1:]
 
 
@@ -182,7 +191,6 @@ def _whole(text: str, raw: str, after: int) -> int | None:
     return None
 
 
-def did_you_mean(text: str, known: Collection[str]) -> str:
-    """Name the word that was most likely meant."""
-    near = get_close_matches(text[:40], list(known), 1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(sorted(known))}"
+def nearest(text: str, known: Collection[str]) -> str:
+    """Find the word that was most likely meant; "" is none."""
+    return next(iter(get_close_matches(text[:40], list(known), 1)), "")

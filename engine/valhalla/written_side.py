@@ -1,7 +1,7 @@
 """The form of a written side, its units and places (`docs/scenarios.md`)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
@@ -23,6 +23,10 @@ Amounts = Annotated[
     tuple[tuple[Class, Annotated[int, Field(ge=0, le=999)]], ...],
     BeforeValidator(shorthand.amounts),
 ]
+
+
+LISTED: Final = 200
+"""No hex holds so many units, alike or not (V-2.4-02)."""
 
 
 class Open(Model):
@@ -180,6 +184,7 @@ Revealed = Annotated[
 ]
 Units = Annotated[
     tuple[Annotated[GivenUnit, BeforeValidator(shorthand.unit)], ...],
+    Field(max_length=LISTED),
     BeforeValidator(shorthand.words),
 ]
 

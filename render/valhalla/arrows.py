@@ -2,6 +2,8 @@
 
 import itertools
 import math
+from collections.abc import Set
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -16,7 +18,7 @@ from render.valhalla.chart import Board
 from render.valhalla.colours import SIDES
 from render.valhalla.grid import Grid, Point, Spot
 from render.valhalla.labels import box
-from render.valhalla.ordered import Mark, Ordered, Way, ordered
+from render.valhalla.ordered import Mark, Ordered, Way
 from render.valhalla.strokes import Pen
 
 BOOK: Final = "valhalla"
@@ -26,22 +28,32 @@ FRESH: Colour = (255, 214, 74)
 WARN: Colour = (222, 44, 34)
 BARB: Final = ((0.8, 0.0), (-0.62, 0.58), (-0.26, 0.0), (-0.62, -0.58))
 """The head of an arrow that points right, around its tip."""
+HEAD: Final = 0.42
+"""How large it is, in parts of a hex's radius."""
+COVER: Final = 0.4
+"""How wide a stripe an arrow keeps free of labels, in the same."""
 STEP: Final = 0.5
 """The middles of steps are rounded off by so much."""
 
 
-def ways(image: Image.Image, board: Board) -> Ordered:
-    """Draw the ways that are ordered, under what stands on the map; the newest last."""
-    what = ordered(board)
+def ways(image: Image.Image, board: Board, what: Ordered) -> None:
+    """Draw the ways that are ordered, under what stands on the map; the newest last.
+
+    No line hides where another ends, and no label is set upon an arrow.
+    """
     own = SIDES[board.colour(board.me.seat)]
     for at in dict.fromkeys(at for way in what.ways for at in way.zones):
         if board.grid.shows(at):
             _warn(image, board.grid, at)
     busy = {unit.at for unit in board.me.units} | {*board.me.marks, *board.me.land.features}
-    for way in sorted(what.ways, key=lambda one: one.fresh):
-        tone = FRESH if way.fresh else mix(own, LIGHT, 0.45)
-        _arrow(image, board.grid, way, (tone, way.hexes[-1] in busy))
-    return what
+    found = [
+        Arrow.along(board.grid, way, FRESH if way.fresh else mix(own, LIGHT, 0.45), busy)
+        for way in sorted(what.ways, key=lambda one: one.fresh)
+    ]
+    for arrow in found:
+        _shaft(image, board, arrow)
+    for arrow in found:
+        head(image, arrow.points[-2], arrow.points[-1], board.grid.radius * HEAD, arrow.tone)
 
 
 def signs(image: Image.Image, board: Board, what: Ordered) -> None:
@@ -66,24 +78,39 @@ def _warn(image: Image.Image, grid: Grid, at: str) -> None:
 # Arrows
 
 
-def _arrow(image: Image.Image, grid: Grid, way: Way, ink: tuple[Colour, bool]) -> None:
-    """Draw a way; where something stands at its end, the head stops short of it."""
-    tone, busy = ink
-    short = 0.3 + 0.32 * busy
-    points = _smooth([grid.centre(at) for at in way.hexes], grid.radius, short)
-    wide = max(3.0, grid.radius / 6) * (1.2 if way.fresh else 1.0)
-    size = grid.radius * 0.42
-    *line, last = points
-    tip = _toward(line[-1], last, size * 0.7)
-    line.append(tip)
-    shade = Pen(mix(INK, (0, 0, 0), 0.3), wide + max(3, grid.radius // 9), 0, 235)
-    for pen in (shade, Pen(tone, wide)):
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A way as it is drawn."""
+
+    way: Way
+    points: tuple[Spot, ...]
+    tone: Colour
+
+    @classmethod
+    def along(cls, grid: Grid, way: Way, tone: Colour, busy: Set[str]) -> "Arrow":
+        """Lay an arrow along a way; where something stands at its end, it stops short of it."""
+        short = 0.3 + 0.32 * (way.hexes[-1] in busy)
+        points = _smooth([grid.centre(at) for at in way.hexes], grid.radius, short)
+        return cls(way, tuple(points), tone)
+
+
+def _shaft(image: Image.Image, board: Board, arrow: Arrow) -> None:
+    """Draw the line of an arrow, and note what it covers."""
+    radius, way = board.grid.radius, arrow.way
+    wide = max(3.0, radius / 6) * (1.2 if way.fresh else 1.0)
+    *line, last = arrow.points
+    line.append(_toward(line[-1], last, radius * HEAD * 0.7))
+    shade = Pen(mix(INK, (0, 0, 0), 0.3), wide + max(3, radius // 9), 0, 235)
+    for pen in (shade, Pen(arrow.tone, wide)):
         if way.ferry:
             for one, other in list(itertools.pairwise(line))[::2]:
                 strokes.draw(image, one, other, pen)
         else:
             strokes.path(image, line, pen)
-    head(image, points[-2], last, size, tone)
+    for one, other in itertools.pairwise(arrow.points):
+        steps = max(1, round(math.dist(one, other) / (radius * COVER)))
+        for step in range(1, steps + 1):
+            board.places.take(_between(one, other, step / steps), (radius * COVER, radius * COVER))
 
 
 def _smooth(points: list[Spot], radius: int, short: float) -> list[Spot]:

@@ -111,6 +111,17 @@ def _stacks(voice: Voice, report: BattleReport) -> Iterator[Stack]:
 
 
 def _phases(report: BattleReport) -> Iterator[Phase]:
+    """Walk the phases in which anything happened: an attack, or a loss."""
+    before: dict[Spot, Fraction] = {}
+    for phase in _all_phases(report):
+        left = {spot: hp for spot, (hp, _) in phase.health.items()}
+        full = {spot: most for spot, (_, most) in phase.health.items()}
+        if phase.strikes or left != {**full, **before}:
+            yield phase
+        before = left
+
+
+def _all_phases(report: BattleReport) -> Iterator[Phase]:
     numbers = sorted({one.phase for one in report.after} | {one.phase for one in report.blows})
     for number in numbers:
         health = {
@@ -170,6 +181,11 @@ def side_called(voice: Voice, view: View, seat: Seat) -> str:
     return capital(side_name(voice, view.side(seat).name)) or voice.name("seat", seat)
 
 
+def lasted(what: Battle) -> int:
+    """Count the phases of a battle; first fire, before them, is none."""
+    return max((phase.number for phase in what.phases), default=0)
+
+
 # In words
 
 
@@ -185,17 +201,18 @@ def phase_name(voice: Voice, number: int) -> str:
 
 def words(voice: Voice, view: View, what: Battle) -> str:
     """Tell a battle as the picture shows it."""
-    lines = [f"**{what.title}**: {what.result}"]
+    lines = [voice.say("twin.headed", what=what.title, said=what.result)]
     for stack in what.stacks:
         name = voice.noun(f"position.{stack.at}").name
         who = side_called(voice, view, stack.seat)
-        lines.append(f"- {name}, {who}" + (f": {stack.units}" if stack.units else ""))
+        lines.append(voice.say("twin.line", at=name, site=who, said=stack.units))
     for phase in what.phases:
         left = (
             f"{side_called(voice, view, seat)}, {_position(voice, at)} {figure(hp)}/{figure(most)}"
             for (seat, at), (hp, most) in phase.health.items()
         )
-        lines.append(f"- {phase_name(voice, phase.number)}: {'; '.join(left)}")
+        said = voice.say("tale.parting").join(left)
+        lines.append(voice.say("twin.told", what=phase_name(voice, phase.number), said=said))
         lines += [f"  - {_strike(voice, view, one)}" for one in phase.strikes]
     return "\n".join((*lines, *(f"- {note}" for note in what.notes)))
 

@@ -1,5 +1,6 @@
 """The map of one side: land, what stands on it, who holds it, and what is ordered."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -14,32 +15,41 @@ from render.valhalla import arrows, ground, layers, signs, strokes, tokens
 from render.valhalla.chart import Board
 from render.valhalla.colours import PATTERNS, SIDES
 from render.valhalla.grid import Grid
-from render.valhalla.ground import Ground
+from render.valhalla.ground import DIM, REMEMBERED, Ground
+from render.valhalla.ordered import Ordered, ordered
+from render.valhalla.soil import SOILS
 from render.valhalla.tokens import HELD
 
-DIM: Colour = (28, 26, 40)
-REMEMBERED: Final = 84
-"""How much darker is what was revealed and is out of sight."""
 SEAS: Final = (*ground.WATERS, *(mix(one, DIM, REMEMBERED / 255) for one in ground.WATERS))
 """The tones of the sea, in sight and remembered."""
-TINT: Final = 30
+RARE: Final = 12
+"""Ground that takes less than this part of a map is rare."""
 FADED: Final = 70
 BORDERED: Final = frozenset({"", "economy"})
 """Layers that show borders."""
 
 
-def draw(board: Board) -> Image.Image:
-    """Draw the map."""
+def draw(board: Board, what: Ordered | None = None) -> Image.Image:
+    """Draw the map, with what is ordered on it, if somebody has gathered that already."""
     image = _base(board).copy()
     out = board.me.revealed - board.seen
     ground.dim(image, board.grid, out, DIM, REMEMBERED)
     under, over = _LAYERS.get(board.look.layer, (_nothing, _whole))
     under(image, board)
-    what = arrows.ways(image, board)
+    what = ordered(board) if what is None else what
+    arrows.ways(image, board, what)
     over(image, board)
     arrows.signs(image, board, what)
     layers.coordinates(image, board, every=board.look.layer == "terrain")
     return image
+
+
+def kept(board: Board) -> tuple[Colour, ...]:
+    """Name the tones that a small palette must not lose: of the sea, and of rare ground."""
+    shown = {at: code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
+    count = Counter(code for code in shown.values() if code != ground.OCEAN)
+    rare = [SOILS[code].ground for code, n in count.items() if RARE * n < len(shown)]
+    return (*SEAS, *rare, *(mix(tone, DIM, REMEMBERED / 255) for tone in rare))
 
 
 def _base(board: Board) -> Image.Image:
@@ -132,9 +142,8 @@ Held = tuple[tuple[str, frozenset[str]], ...]
 
 @lru_cache(maxsize=4)
 def _bordered(lies: Ground, held: Held, hatched: bool) -> Image.Image:  # noqa: FBT001  (a key)
-    """Tint and border what each side holds, as far as it is marked; it is shared."""
+    """Border what each side holds, as far as it is marked; it is shared."""
     image = ground.painted(lies).copy()
-    ground.tint(image, lies.grid, {SIDES[name]: hexes for name, hexes in held}, TINT)
     for name, hexes in held:
         if hatched:
             _hatched(image, lies.grid, hexes, name)

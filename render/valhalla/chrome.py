@@ -1,7 +1,7 @@
 """What frames a map: parchment, a title, coordinates on the edge, a compass and a legend."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -25,16 +25,16 @@ from render.lettering import (
     write_right,
 )
 from render.shapes import rounded
-from render.valhalla import strokes
+from render.valhalla import ground, signs, strokes
 from render.valhalla.colours import PATTERNS, SIDES
 from render.valhalla.grid import Grid
 from render.valhalla.soil import SOILS, glyph
 
-EDGE: Final = 52
+EDGE: Final = 62
 TITLE: Final = 92
-LINE: Final = 42
-TEXT_SIZE: Final = 23
-BOX: Final = 26
+LINE: Final = 46
+TEXT_SIZE: Final = 28
+BOX: Final = 30
 RIM: Colour = (96, 70, 40)
 TONES: Final = 7
 """Parchment has few tones, so that it packs well."""
@@ -116,7 +116,7 @@ def _heading(sheet: Image.Image, caption: Caption, wide: int) -> None:
 
 def _numbers(sheet: Image.Image, grid: Grid) -> None:
     """Write the numbers of columns and rows along the edges."""
-    size = max(15, min(22, round(grid.radius * 0.6)))
+    size = max(15, min(25, round(grid.radius * 0.72)))
     setting = Setting(FIGURES, size, INK_SOFT)
     step = 1 if grid.radius * 1.5 > width("000", FIGURES, size) * 1.3 else 2
     for column in grid.columns[::step]:
@@ -196,15 +196,15 @@ def _legend(sheet: Image.Image, row: Sequence[Item], top: int, *, pattern_on: bo
         middle = round(left) + BOX // 2, top + BOX // 2
         sheet.paste(drawn, (middle[0] - drawn.width // 2, middle[1] - drawn.height // 2), drawn)
         text = Setting(TEXT, TEXT_SIZE, INK)
-        write(sheet, (left + BOX + 10, top + 21), _name(item, room), text)
+        write(sheet, (left + BOX + 10, top + 25), _name(item, room), text)
         left += item_wide(item, room)
 
 
 @lru_cache(maxsize=128)
 def sample(item: Item, *, pattern_on: bool) -> Image.Image:
     """Draw what a line of the legend speaks of: a side's colour, a terrain, a sign."""
-    if item.kind == "soil":
-        return _soil(item.key)
+    if item.kind in SAMPLES:
+        return SAMPLES[item.kind](item.key)
     image = Image.new("RGBA", (BOX, BOX), (*PARCHMENT, 0))
     if item.kind == "sign":
         image.paste((*INK, 255), (0, 0), sprites.mask("valhalla", item.key, BOX))
@@ -237,3 +237,42 @@ def _soil(code: str) -> Image.Image:
     clear.paste(image, (0, 0), hexagon)
     small = round(BOX * 1.2), round(BOX * 1.2 * half / radius)
     return clear.resize(small, Image.Resampling.LANCZOS)
+
+
+def _dim(_: str) -> Image.Image:
+    """Draw a hex that is half in sight, half remembered."""
+    image = _soil("grasslands")
+    right = Image.new("L", image.size)
+    right.paste(ground.REMEMBERED, (image.width // 2, 0, *image.size))
+    shade = Image.new("RGBA", image.size, (*ground.DIM, 0))
+    shade.putalpha(right)
+    dimmed = Image.alpha_composite(image, shade)
+    dimmed.putalpha(image.getchannel("A"))
+    return dimmed
+
+
+def _zone(colour: str) -> Image.Image:
+    """Draw a hex in a zone of control."""
+    image = _soil("grasslands")
+    radius = image.width // 2
+    for rim, tone in ((0, 0.25), (3, 0.9)):
+        shape = strokes.hexagon(radius, image.height // 2, rim)
+        image.paste(SIDES[colour], (0, 0), shape.point([round(grey * tone) for grey in ROUNDED]))
+    return image
+
+
+CHIPS: Final[Mapping[str, signs.Chip]] = {
+    "led": signs.Chip("white", "", led=True),
+    "unled": signs.Chip("white", ""),
+    "uncounted": signs.Chip("white", "?"),
+}
+ROUNDED: Final = range(256)
+SAMPLES: Final[Mapping[str, Callable[[str], Image.Image]]] = {
+    "soil": _soil,
+    "dim": _dim,
+    "zone": _zone,
+    "disc": lambda key: signs.disc(signs.Disc(key), BOX),
+    "level": lambda _: signs.badge("3", BOX - 4),
+    "chip": lambda key: signs.chip(CHIPS[key], BOX - 4 if key != "uncounted" else signs.PLAIN - 1),
+}
+"""By kind: how an item is drawn that isn't a plain sign, a line or a side."""

@@ -33,6 +33,9 @@ SHOALS: Final = (10, 52, 98)
 """How near the shore water turns lighter, on a scale of grey."""
 CLOUDS: Final = 6
 """In so many tones: few of them pack well."""
+DIM: Colour = (0, 0, 0)
+REMEMBERED: Final = 54
+"""How much darker is what was revealed and is out of sight; black alone keeps its hue."""
 OCEAN: Final = "ocean"
 SEA: Colour = mix(DEEP, SOILS[OCEAN].ground, 0.45)
 WATERS: Final = (DEEP, *(mix(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
@@ -207,20 +210,6 @@ def _every(grid: Grid) -> Iterable[str]:
 def dim(image: Image.Image, grid: Grid, hexes: Collection[str], tone: Colour, dense: int) -> None:
     """Dull some hexes."""
     image.paste(tone, (0, 0), _cover(grid, hexes, dense))
-
-
-def tint(
-    image: Image.Image, grid: Grid, realms: Mapping[Colour, Collection[str]], dense: int
-) -> None:
-    """Give the hexes of each realm a breath of its colour."""
-    tones = Image.new("RGB", image.size)
-    brush = ImageDraw.Draw(tones)
-    for tone, hexes in realms.items():
-        for at in hexes:
-            if grid.shows(at):
-                brush.polygon(grid.corners(at, 1.01), fill=tone)
-    every = [at for hexes in realms.values() for at in hexes]
-    image.paste(tones, (0, 0), _cover(grid, every, dense))
 
 
 def _cover(grid: Grid, hexes: Collection[str], dense: int) -> Image.Image:

@@ -89,10 +89,17 @@ def hall(voice: Voice, view: View, heard: Sequence[Event] = ()) -> Hall:
     told = [event for event in heard if isinstance(event, BattleTold)][-BATTLES:]
     battles = tuple(voice.event(event) for event in told)
     lines = [
-        f"- **{one.name}**: {', '.join(filter(None, (*one.lines, one.status)))}" for one in banners
+        voice.say("twin.told", what=f"**{one.name}**", said=", ".join(_said(one)))
+        for one in banners
     ]
     text = "\n".join((moment, *lines, *(f"- {battle}" for battle in battles)))
     return Hall(voice.say("game.name"), moment, banners, battles, text)
+
+
+def _said(one: Banner) -> Iterator[str]:
+    yield from one.lines
+    if one.status:
+        yield one.status
 
 
 def _banner(voice: Voice, view: View, one: SideView) -> Banner:

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.core.game import Ask
 from engine.core.model import Order
+from engine.valhalla.catalog import side_specials
 from engine.valhalla.plan import planned
 from engine.valhalla.sheets import effective
 from engine.valhalla.view import Own, View
@@ -16,6 +17,9 @@ SOON: Final = 5
 """So many rounds ahead an empty treasury is told."""
 BEGUN: Final = 3
 """Who has given so many orders needs no first steps told."""
+FREE: Final = 8
+"""So many side specials are named."""
+PICKING: Final = {"en": "special", "fr": "don"}
 NAMING: Final = {"en": "side name …", "fr": "empire nom …"}
 
 
@@ -32,12 +36,23 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
         named = view.side(me.seat).name
         key = "hint.side.whole" if named else "hint.side.unnamed"
         yield voice.say(key, form=f"`{NAMING[voice.language]}`")
+    elif ask.kind == "pick":
+        yield from _picks(voice, view)
     elif ask.kind == "orders":
         yield from _means(voice, view, me, sheet)
         if view.round == 1 and len(sheet) < BEGUN:
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
         yield from (brief(voice, one) for one in me.briefs)
+
+
+def _picks(voice: Voice, view: View) -> Iterator[str]:
+    """Name the side specials that nobody has, and how one is picked in words (V-11.2-01)."""
+    taken = {one.special for one in view.sides}
+    free = [voice.noun(f"side_special.{one}").name for one in side_specials() if one not in taken]
+    if free:
+        names = ", ".join((*free[:FREE], *(["\u2026"] if len(free) > FREE else [])))
+        yield voice.say("hint.pick", names=names, form=f"`{PICKING[voice.language]} {free[0]}`")
 
 
 def _means(voice: Voice, view: View, me: Own, sheet: Sequence[Order]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from engine.core.model import Seat
 from engine.valhalla import cities, economy
 from engine.valhalla.events.base import Line as Part
 from engine.valhalla.forces import Place
@@ -108,14 +109,19 @@ def economy_labels(image: Image.Image, board: Board) -> None:
 
 def zones(image: Image.Image, board: Board) -> None:
     """Tint the zones of control of foes that are known to stand there."""
-    held: dict[int, set[str]] = {}
-    for report in board.me.scouted:
-        if sum(count for _, count in report.counts) + report.officers:
-            near = (at for at in around(report.at) if at in board.me.revealed)
-            held.setdefault(report.seat, set()).update(near)
-    for seat, hexes in sorted(held.items()):
+    for seat, hexes in sorted(held(board.me).items()):
         name = board.view.sides[seat - 1].colour
         _zone(image, board, hexes, name)
+
+
+def held(me: Own) -> dict[Seat, set[str]]:
+    """Find by side the hexes that forces which were scouted hold in their zone of control."""
+    found: dict[Seat, set[str]] = {}
+    for report in me.scouted:
+        if sum(count for _, count in report.counts) + report.officers:
+            near = (at for at in around(report.at) if at in me.revealed)
+            found.setdefault(report.seat, set()).update(near)
+    return found
 
 
 def _zone(image: Image.Image, board: Board, hexes: Iterable[str], name: str) -> None:

@@ -46,6 +46,10 @@ class Mark:
     fresh: bool = False
     faint: bool = False
     """A reserve: only if the first can't be."""
+    kind: str = ""
+    """Of the order."""
+    thing: str = ""
+    """A building that is ordered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,8 @@ def _all(board: Board, orders: list[Order], *, fresh: bool) -> tuple[list[Way], 
         before = planned(board.view, board.me, orders[:place])
         found = _ways(board, before, order)
         ways += [replace(one, fresh=newest, zones=_zones(board, one.hexes)) for one in found]
-        marks += [replace(one, fresh=newest) for one in _marks(order) if _stands(board, one.at)]
+        signs = (one for one in _marks(order) if _stands(board, one.at))
+        marks += [replace(one, fresh=newest, kind=order.kind) for one in signs]
     return ways, marks
 
 
@@ -182,7 +187,7 @@ def _marks(order: Order) -> Iterator[Mark]:
     fields = order.model_dump(by_alias=True)
     if order.kind in HERE:
         field, icon = HERE[order.kind]
-        yield Mark(str(fields.get(field) or ""), icon)
+        yield Mark(str(fields.get(field) or ""), icon, thing=str(fields.get("building") or ""))
     elif order.kind == "pathfind":
         for number, target in enumerate((*fields["targets"], *fields["seer"]), 1):
             first, *reserves = (one.strip() for one in target.split("/"))
@@ -199,4 +204,4 @@ def _begun(board: Board, fields: Mapping[str, Any]) -> Iterator[Mark]:
     named: Iterable[Any] = (fields.get(one, "") for one in ("from", "hex", "city", "battle", "to"))
     for at in dict.fromkeys(str(one) for one in named if isinstance(one, str)):
         if _stands(board, at):
-            yield Mark(at, "flag", fresh=True)
+            yield Mark(at, "flag", fresh=True, kind=str(fields.get(KIND, "")))

@@ -6,14 +6,15 @@ Written for a phone: what is asked comes first, then gold, then who stands where
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from engine.core.game import Outcome
 from engine.valhalla import economy
 from engine.valhalla.atlas import CITY
 from engine.valhalla.catalog import CLASSES
 from engine.valhalla.kinds import OFFICERS
-from engine.valhalla.view import Brief, Own, View
+from engine.valhalla.view import Brief, Own, SideView, View
 from render.page import Page
 from render.words.ledger import scouted
-from render.words.muster import tally
+from render.words.muster import tally, unit
 from render.words.speech import capital
 from render.words.valhalla import BOOK, at_table, side_name
 from render.words.voice import Voice
@@ -29,12 +30,10 @@ ORDER = (*OFFICERS, *CLASSES)
 def status(view: View, language: str, players: Mapping[int, str], closes: str = "") -> Page:
     """Write a game down as one viewer knows it; `closes` is when the open window ends."""
     voice = at_table(Voice(language, BOOK, players, markdown=True), view)
-    fields = tuple(_own(voice, view, view.me)) if view.me else ()
-    return Page(
-        _title(voice, view),
-        tuple(_asked(voice, view, closes)),
-        fields + tuple(_others(voice, view)),
-    )
+    own = tuple(_own(voice, view, view.me)) if view.me else ()
+    others = tuple(_others(voice, view))
+    fields = own + others if view.outcome is None else others + own
+    return Page(_title(voice, view), tuple(_asked(voice, view, closes)), fields)
 
 
 def heading(view: View, language: str, players: Mapping[int, str]) -> str:
@@ -48,7 +47,8 @@ def _title(voice: Voice, view: View) -> str:
     if view.phase == "setup":
         return voice.say("page.setup")
     if view.me is not None and view.me.seat == view.turn:
-        return voice.say("page.title.mine", round=view.round)
+        carried = view.phase == "resolving"
+        return voice.say("page.title.carried" if carried else "page.title.mine", round=view.round)
     return voice.say("page.title", round=view.round, seat=view.turn)
 
 
@@ -125,8 +125,7 @@ def _designs(voice: Voice, me: Own) -> Iterator[Field]:
     """Write the designs down as far as they are made."""
     for design in me.designs:
         if design.cls in me.kinds:
-            name = voice.name("called", design.name or design.cls)
-            yield name, str(me.kinds[design.cls].line)
+            yield unit(voice, design.cls).name, str(me.kinds[design.cls].line)
 
 
 def forecast(me: Own) -> tuple[int, int, int]:
@@ -156,8 +155,8 @@ def _realm(voice: Voice, me: Own) -> Iterator[Field]:
 def _forces(voice: Voice, me: Own) -> Iterator[Field]:
     """Write down who stands where, the largest forces first."""
     forces: dict[str, Counter[str]] = {}
-    for unit in me.units:
-        forces.setdefault(unit.at, Counter())[unit.code] += 1
+    for one in me.units:
+        forces.setdefault(one.at, Counter())[one.code] += 1
     largest = sorted(forces.items(), key=lambda one: (-sum(one[1].values()), one[0]))
     for at, counts in largest[:SHOWN]:
         held = sorted(counts.items(), key=lambda one: ORDER.index(one[0]))
@@ -178,20 +177,45 @@ def _reports(voice: Voice, me: Own) -> Iterator[Field]:
 # Others
 
 
+def _ended(voice: Voice, view: View, outcome: Outcome) -> Iterator[Field]:
+    """Write the sides down by place, each with its player and its score."""
+    for number, together in enumerate(outcome.places):
+        place = 1 + sum(map(len, outcome.places[:number]))
+        for seat in together:
+            said = [voice.name("seat", seat)]
+            if seat in view.scores:
+                said.append(voice.say("page.score", count=view.scores[seat]))
+            if view.side(seat).ended:
+                said.append(voice.say("picture.ended"))
+            name = _called(voice, view.side(seat))
+            yield voice.say("page.place", place=place, what=name), ", ".join(said)
+
+
+def _called(voice: Voice, one: SideView) -> str:
+    name = capital(side_name(voice, one.name)) if one.name else ""
+    return name or voice.say("picture.unnamed", n=str(one.seat))
+
+
 def _others(voice: Voice, view: View) -> Iterator[Field]:
+    if view.outcome is not None:
+        yield from _ended(voice, view, view.outcome)
+        return
     for one in view.sides:
         if view.me is not None and one.seat == view.me.seat:
             continue
-        known = [voice.name("seat", one.seat)]
-        if one.special:
-            known.append(voice.noun(f"side_special.{one.special}").name)
-        if one.ended:
-            known.append(voice.say("picture.ended"))
-        elif one.seat in view.crowned:
-            known.append(voice.say("picture.crowned"))
-        if view.me is not None:
-            marks = sum(one.seat in seats for seats in view.me.marks.values())
-            if marks:
-                known.append(voice.say("page.marks", count=marks))
-        name = capital(side_name(voice, one.name)) if one.name else ""
-        yield name or voice.say("picture.unnamed", n=str(one.seat)), ", ".join(known)
+        yield _called(voice, one), ", ".join(_known(voice, view, one))
+
+
+def _known(voice: Voice, view: View, one: SideView) -> Iterator[str]:
+    """Say what is known of another side."""
+    yield voice.name("seat", one.seat)
+    if one.special:
+        yield voice.noun(f"side_special.{one.special}").name
+    if one.ended:
+        yield voice.say("picture.ended")
+    elif one.seat in view.crowned:
+        yield voice.say("picture.crowned")
+    marks = view.me.marks.values() if view.me is not None else ()
+    marked = sum(one.seat in seats for seats in marks)
+    if marked:
+        yield voice.say("page.marks", count=marked)

@@ -14,13 +14,11 @@ from engine.core.model import Event
 from engine.valhalla.hexes import on_map, within
 from engine.valhalla.view import Own, View
 from render.picture import Look, Picture
-from render.valhalla import battle, battlefield, board, chart, chrome, hall, ready, twin
-from render.valhalla.chrome import Item
+from render.valhalla import battle, battlefield, board, chart, chrome, hall, legend, ready, twin
 from render.valhalla.grid import Grid, near, whole
-from render.valhalla.soil import SOILS
+from render.valhalla.ordered import ordered
 from render.words.grammar import Noun
-from render.words.speech import capital
-from render.words.valhalla import BOOK, at_table, side_name
+from render.words.valhalla import BOOK, at_table
 from render.words.voice import Voice
 
 MAP: Final = "map"
@@ -54,27 +52,23 @@ def _map(voice: Voice, view: View, look: Look, _: Sequence[Event]) -> Picture:
     assert me is not None  # noqa: S101  (without a side there is the hall)
     grid = part_of(view, me, look)
     laid = chart.board(voice, view, me, grid, look)
-    drawn = board.draw(laid)
-    title = capital(side_name(voice, view.side(me.seat).name)) or voice.say("game.name")
+    what = ordered(laid)
+    drawn = board.draw(laid, what)
+    title = legend.called(laid, me.seat)
     caption = chrome.Caption(
         title,
         _moment(voice, view, look),
-        tuple(_legend(voice, view, me, (grid, look))),
+        tuple(group for group in legend.legend(laid, what) if group),
         pattern=look.pattern,
     )
-    words = twin.situation(voice, laid)
+    words = twin.situation(voice, laid, what)
     return Picture(
         chrome.framed(drawn, grid, caption),
-        twin.alt(voice, view, me, _layer(voice, look)),
+        twin.alt(voice, laid, _layer(voice, look)),
         words,
         calm=True,
-        keep=board.SEAS,
+        keep=board.kept(laid),
     )
-
-
-def _called(voice: Voice, view: View, seat: int) -> str:
-    """Call a side by its name, or by its player."""
-    return capital(side_name(voice, view.sides[seat - 1].name)) or voice.name("seat", seat)
 
 
 def _moment(voice: Voice, view: View, look: Look) -> str:
@@ -86,33 +80,6 @@ def _moment(voice: Voice, view: View, look: Look) -> str:
 
 def _layer(voice: Voice, look: Look) -> str:
     return voice.say(f"picture.layer.{look.layer}") if look.layer in board.LAYERS else ""
-
-
-def _legend(
-    voice: Voice, view: View, me: Own, part: tuple[Grid, Look]
-) -> Iterator[tuple[Item, ...]]:
-    """Explain what is on the map: sides, terrain, and the lines of the layer."""
-    grid, look = part
-    if look.layer != "terrain":
-        sides = [one for one in view.sides if not one.ended]
-        yield tuple(Item("side", one.colour, _called(voice, view, one.seat)) for one in sides)
-    shown = {code for at, code in me.land.terrain.items() if grid.shows(at)}
-    if look.layer in {"", "terrain"}:
-        soils = ((code, voice.noun(f"terrain.{code}").name) for code in SOILS if code in shown)
-        yield tuple(Item("soil", code, name) for code, name in soils)
-    if look.layer == "terrain":
-        found = dict.fromkeys(me.land.features[at] for at in me.land.features if grid.shows(at))
-        signs = ((code, voice.noun(f"feature.{code}").name) for code in sorted(found))
-        yield tuple(Item("sign", code, name) for code, name in signs)
-    keys = _LINES.get(look.layer, ())
-    yield tuple(Item(kind, key, voice.say(f"picture.legend.{key}")) for kind, key in keys)
-
-
-_LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "economy": (("sign", "income"), ("sign", "buildings"), ("sign", "units")),
-    "military": (("line", "sight"), ("sign", "attack"), ("sign", "led"), ("sign", "scouted")),
-}
-"""By layer: what else the legend explains."""
 
 
 def part_of(view: View, me: Own, look: Look) -> Grid:
@@ -155,7 +122,7 @@ def _battle(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Pic
         return Picture(battlefield.draw(voice, view, what), nothing, nothing)
     what = battle.battle(voice, view, reports[chosen])
     drawn = battlefield.draw(voice, view, what, pattern_on=look.pattern)
-    facts = {"at": what.at, "count": len(what.phases), "result": Noun(what.result)}
+    facts = {"at": what.at, "count": battle.lasted(what), "result": Noun(what.result)}
     return Picture(drawn, voice.say("picture.battle.alt", **facts), battle.words(voice, view, what))
 
 
@@ -163,6 +130,8 @@ Painted = Callable[[Voice, View, Look, Sequence[Event]], Picture]
 
 _DRAWN: Final[Mapping[str, Painted]] = {MAP: _map, "battle": _battle, "hall": _hall}
 
+RECALLS: Final[Mapping[str, tuple[str, ...]]] = {"battle": ("battle_report", "overrun_report")}
+"""By part: the kinds of events it is drawn from."""
 PARTS: Final = (MAP, *board.LAYERS, "battle", "hall")
 """The pictures there are; the first is the one a player looks at."""
 

@@ -36,7 +36,10 @@ def hall(voice: Voice, view: View, zoom: str) -> Hall:
         for place, ready in enumerate(ready_sides.all().values())
     )
     told = tuple(_told(voice, one)) if one in ready_sides.all() else ()
-    lines = (f"- **{each.name}**: {', '.join(each.lines[:2])}" for each in banners)
+    lines = (
+        voice.say("twin.told", what=f"**{each.name}**", said=", ".join(each.lines[:2]))
+        for each in banners
+    )
     text = "\n".join((*told, *lines))
     return Hall(voice.say("picture.ready"), voice.say("picture.ready.moment"), banners, told, text)
 
@@ -63,4 +66,5 @@ def _told(voice: Voice, one: str) -> Iterator[str]:
     """Tell a side in full: what it is good at, its story, its flag."""
     for part in ("about", "story", "flag"):
         text = voice.say(f"ready_side.{one}.{part}")
-        yield f"{text}." if part != "flag" else voice.say("picture.ready.flag", text=text)
+        flag = text[:1].lower() + text[1:]  # it goes on after a colon
+        yield f"{text}." if part != "flag" else voice.say("picture.ready.flag", text=flag)

@@ -14,11 +14,14 @@ from render.valhalla.chart import Board
 from render.valhalla.grid import Point
 from render.valhalla.labels import Label
 from render.valhalla.signs import Chip, Disc
+from render.words import sites
 from render.words.called import own_name
 
 HELD: Final = frozenset({"city", "farm", "mine", "shrine"})
 """What a side holds makes the land around it look like that side's."""
-RUINS: Final = "ruins"
+CAPITAL: Final = "capital"
+UNKNOWN: Final = "?"
+"""Stands for a number where nobody counted."""
 LEAST: Final = 11
 """No chip is less high."""
 WIDEST: Final = 1.56
@@ -48,7 +51,7 @@ def _known(board: Board, at: str, seat: Seat) -> tuple[str, bool] | None:
             count = sum(number for _, number in report.counts) + report.officers
             return (str(count), report.officers > 0) if count else None
     held = board.me.land.features.get(at) in HELD
-    return ("?", False) if at in board.feared and not held else None
+    return (UNKNOWN, False) if at in board.feared and not held else None
 
 
 def _own(board: Board) -> Iterator[tuple[str, tuple[int, bool]]]:
@@ -65,25 +68,21 @@ def _own(board: Board) -> Iterator[tuple[str, tuple[int, bool]]]:
 def features(image: Image.Image, board: Board, *, plain: bool = False) -> None:
     """Set the sign of every feature, with its level where it is known; plain: nobody's."""
     crowded = {} if plain or board.look.layer == "economy" else forces_in(board)
-    for at, feature in sorted(board.me.land.features.items()):
+    for at in sorted(board.me.land.features):
         if board.grid.shows(at):
-            _feature(image, board, (at, feature), raised=at in crowded, plain=plain)
+            _feature(image, board, at, raised=at in crowded, plain=plain)
 
 
-def _feature(
-    image: Image.Image, board: Board, which: tuple[str, str], *, raised: bool, plain: bool
-) -> None:
-    (at, feature), radius = which, board.grid.radius
+def _feature(image: Image.Image, board: Board, at: str, *, raised: bool, plain: bool) -> None:
+    radius = board.grid.radius
     holder = None if plain else holder_of(board, at)
-    level = None if plain else level_of(board, at)
-    icon = feature
-    if feature == "city" and not plain and (level == 0 or (level is None and holder is None)):
-        icon = RUINS
+    level = None if plain else sites.level(board.me, at)
+    icon = sites.lies(board.me, at)
     x, y = board.grid.centre(at)
     size = round(radius * (1.12 if icon == "city" else 0.9)) - (radius // 6 if raised else 0)
     centre = x, y - (round(radius * 0.3) if raised else 0)
     if at == board.me.capital and not plain:
-        icon = "capital"
+        icon = CAPITAL
     colour = board.colour(holder) if holder is not None else ""
     signs.set_disc(image, centre, Disc(icon, colour, pattern=board.look.pattern), size)
     board.places.take(centre, (size, size))
@@ -100,14 +99,6 @@ def holder_of(board: Board, at: str) -> Seat | None:
         return board.me.seat
     others = [seat for seat in board.me.marks.get(at, ()) if seat != board.me.seat]
     return others[0] if others and board.me.land.features.get(at) in HELD else None
-
-
-def level_of(board: Board, at: str) -> int | None:
-    """Tell the level of a city or farm, as far as it is known."""
-    if at in board.me.places:
-        return board.me.places[at].level
-    levels = [one.level for one in board.me.scouted if one.at == at and one.level is not None]
-    return levels[0] if levels else None
 
 
 # Forces

@@ -5,16 +5,23 @@ from collections.abc import Iterator
 
 from engine.valhalla.view import Own, View
 from render.valhalla.board import LAYERS
+from render.valhalla.picture import PARTS
 from render.words.voice import Voice
 
 MAP = "map"
 WHOLE = "whole"
 HALL = "hall"
+BATTLE = "battle"
+FOUGHT = frozenset({"battle_won", "battle_lost", "overrun"})
+"""Deeds that tell of an own battle."""
 
 
 def at_hand(view: View) -> tuple[str, ...]:
-    """Offer the hall alone to whoever has no map yet, or no side."""
-    return () if view.me is not None and view.me.revealed else (HALL,)
+    """Offer the hall alone to whoever has no map yet, or no side; no battle where none was."""
+    if view.me is None or not view.me.revealed:
+        return (HALL,)
+    fought = any(deed.kind in FOUGHT for deed in view.me.log)
+    return tuple(part for part in PARTS if fought or part != BATTLE)
 
 
 def zooms(voice: Voice, view: View, part: str) -> Iterator[tuple[str, str]]:

@@ -15,15 +15,18 @@ from render.words.template import holes, parse
 LANGUAGES: Final = ("en", "fr")
 COMMON: Final = "common"
 PARTS: Final = {
-    COMMON: ("common", "table", "lobby", "cards", "commands"),
-    "valhalla": ("valhalla", "valhalla_names", "valhalla_orders", "valhalla_refusals"),
-}
+    COMMON: ("common", "table", "lobby", "cards", "commands", "faults"),
+    "valhalla": (
+        "valhalla", "valhalla_designs", "valhalla_faults", "valhalla_names", "valhalla_orders",
+        "valhalla_refusals",
+    ),
+}  # fmt: skip
 """Books that are kept in several files."""
 
 Entry = str | list[Any] | dict[str, Any]
 """What stands under a key; a dict is a noun or a choice."""
 
-RAW: Final = ("form.",)
+RAW: Final = ("form.", "also.")
 """Keys whose text is no sentence of ours: notation is read by the engine."""
 
 

@@ -1,6 +1,10 @@
-"""What sides, Rulers and capitals are called; one that nobody has named is called in words."""
+"""What sides, Rulers, capitals and designs are called; what nobody has named is called in words.
+
+Sides and designs that are ready-made have a name in every language.
+"""
 
 import re
+from functools import cache
 from typing import Final
 
 from engine.valhalla import ready_sides
@@ -20,6 +24,24 @@ def side_name(voice: Voice, name: str) -> str:
         if one.title == name:
             return voice.noun(f"ready_side.{one.id}").name
     return safe(voice, name)
+
+
+def design_name(voice: Voice, cls: str, name: str) -> str:
+    """Call a design by its name; one that was ready-made has a name in every language."""
+    side = designed(cls, name)
+    return voice.noun(f"design.{side}.{cls}").name if side else name
+
+
+@cache
+def designed(cls: str, name: str) -> str:
+    """Find the ready-made side that has such a design; "" where none has."""
+    found = (
+        one.id
+        for one in ready_sides.all().values()
+        for each in one.designs
+        if (each.cls, each.name) == (cls, name)
+    )
+    return next(found, "") if name != cls else ""
 
 
 def own_name(voice: Voice, name: str) -> str:

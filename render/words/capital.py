@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.capital.catalog import shipped
+from engine.capital.events import TableOpened
 from engine.capital.prints import Building
 from engine.capital.view import View
 from engine.core.cards import base
+from engine.core.model import Event
 from render.words import cards as card_text
 from render.words.grammar import Noun, Value
 from render.words.speech import SPEECHES, Facts, Speech
@@ -17,10 +19,12 @@ from render.words.voice import Voice, quoted, seats
 BOOK: Final = "capital"
 CITY: Final = "city"
 UPGRADE: Final = "upgrade/"
+TEAMS: Final = "2v2"
 
 _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
         "seat", "seats", "rival", "target", "attacker", "defender", "active", "by", "player",
+        "allies", "rivals",
     ),
     "card": (
         "card", "cards", "building", "buildings", "merc", "mercs", "troop", "troops", "unit",
@@ -166,6 +170,13 @@ def _names(voice: Voice) -> Iterator[tuple[str, str, str]]:
             yield "upgrade", found.id, _upgrade(voice, found.id, {"city": city.id}).name
 
 
+def _enriched(_: Voice, event: Event, facts: Facts) -> Facts:
+    """Name the partners of two against two: seats face each other across the table (C-SETUP-08)."""
+    if isinstance(event, TableOpened) and event.mode == TEAMS:
+        return {**facts, "allies": (1, 3), "rivals": (2, 4)}
+    return facts
+
+
 SPEECHES[BOOK] = Speech(
     spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
     makers={
@@ -181,6 +192,7 @@ SPEECHES[BOOK] = Speech(
     },
     alternatives=frozenset({"windows", "needed", "allowed"}),
     names=_names,
+    enriched=_enriched,
 )
 
 

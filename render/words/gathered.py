@@ -3,17 +3,22 @@
 Personas of the gods change texts only (V-10.2-40 to V-10.2-46).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.model import Event, Seat
 from engine.valhalla.events.favor import FavorAwarded
+from render.words.heard import enriched
 from render.words.speech import told
 from render.words.voice import Voice
 
 SHOWN: Final = 3
-"""Of orders that fell short for one reason so many are told."""
+"""Of orders that fell short for one reason so many are told, of marches in one sentence."""
+
+FINDS: Final[Mapping[str, str]] = {"city": "tale.find.city"}
+"""Features of which the fog leaves open what they are."""
 
 
 def like(event: Event, others: Sequence[Event]) -> list[Event]:
@@ -28,19 +33,22 @@ def gathered(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
 
 
 def _marches(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Tell all marches of a turn in one sentence, in the order of the sheet."""
+    """Tell all marches of a turn in one sentence, in the order of the sheet; many, line by line."""
     if len(alike) == 1:
         yield voice.event(alike[0])
         return
     ways = [voice.say("tale.way", **told(one)) for one in alike]
-    yield voice.say("tale.marches", ways=", ".join(ways))
+    if len(ways) > SHOWN:
+        yield voice.say("tale.marches.many", ways="\n".join(f"- {way}" for way in ways))
+    else:
+        yield voice.say("tale.marches", ways=", ".join(ways))
 
 
 def _claims(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
     if len(alike) == 1:
         yield voice.event(alike[0])
         return
-    assets = [voice.say("tale.asset", **told(one)) for one in alike]
+    assets = [voice.say("tale.asset", **enriched(voice, one, told(one))) for one in alike]
     yield voice.say("tale.claims", assets=voice.joined(assets))
 
 
@@ -49,9 +57,10 @@ def _works(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
     if len(alike) == 1:
         yield voice.event(alike[0])
         return
-    works = [voice.say(f"tale.work.{one.kind}", **told(one)) for one in alike]
+    works = Counter(voice.say(f"tale.work.{one.kind}", **told(one)) for one in alike)
     gold = sum(one.gold for one in alike)
-    yield voice.say("tale.works", gold=gold, works=voice.say("tale.parting").join(works))
+    said = (f"{n}\u00a0\u00d7\u00a0{work}" if n > 1 else work for work, n in works.items())
+    yield voice.say("tale.works", gold=gold, works=voice.say("tale.parting").join(said))
 
 
 def _courtiers(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
@@ -62,10 +71,13 @@ def _courtiers(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
 
 
 def _fog(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Count the hexes that came out of the fog, and name what stands there."""
+    """Count the hexes that came out of the fog, and name what stands there.
+
+    Whether a city is Ruins is known when its level or its holder is.
+    """
     hexes = {one.at: one for event in alike for one in event.hexes}
     finds = [
-        voice.say("tale.find", feature=one.feature, at=one.at)
+        voice.say(FINDS.get(one.feature, "tale.find"), feature=one.feature, at=one.at)
         for one in hexes.values()
         if one.feature
     ]

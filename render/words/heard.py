@@ -14,17 +14,21 @@ from engine.valhalla.events.battles import (
     FoeLosses,
     OverrunReport,
 )
+from engine.valhalla.events.moves import Claimed
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import DesignGiven
 from engine.valhalla.forces import Insight
 from render.words.boasting import boasted
 from render.words.grammar import Noun, Value
 from render.words.muster import foreign, tally
+from render.words.sites import lying
 from render.words.speech import Facts
 from render.words.voice import Voice
 
 SEEN: Final = 4
 """So many forces that were scouted are told; the map shows all."""
+BANNER: Final = "banner."
+"""Under this a voice knows what the sides of its table are called."""
 LOST: Final = ("slain", "routed", "no_way_out", "stranded")
 
 
@@ -93,9 +97,19 @@ def _failed(voice: Voice, event: OrderFailed) -> Facts:
 
 
 def _taken(voice: Voice, event: BattleTold) -> Facts:
-    """Say that a city was conquered, and razed, where it was (V-13-31)."""
+    """Say which sides met, and that a city was conquered, and razed, where it was (V-13-31)."""
     key = "razed" if event.razed else "conquered"
-    return {"taken": voice.say(f"tale.taken.{key}") if event.conquered else ""}
+    return {
+        "taken": voice.say(f"tale.taken.{key}") if event.conquered else "",
+        "attacker": _bannered(voice, event.attacker),
+        "defenders": tuple(_bannered(voice, seat) for seat in event.defenders),
+    }
+
+
+def _bannered(voice: Voice, seat: Seat) -> Noun:
+    """Call a side by its player, and by its own name where the table has told it."""
+    player, side = voice.name("seat", seat), voice.others.get(f"{BANNER}{seat}", "")
+    return Noun(f"{player} ({side})" if side else player)
 
 
 def _reported(voice: Voice, event: BattleReport) -> Facts:
@@ -125,12 +139,18 @@ def _scouted(voice: Voice, event: ScoutingReport) -> Facts:
     return {"forces": len(forces), "seen": voice.say("tale.parting").join(said)}
 
 
+def _claimed(_: Voice, event: Claimed) -> Facts:
+    """Call a city of level 0 Ruins (V-3.1-19)."""
+    return {"feature": lying(event.feature, event.level)}
+
+
 def _designed(_: Voice, event: DesignGiven) -> Facts:
     return {"name": "" if event.name == event.cls else event.name}
 
 
 _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
     "boast_posted": boasted,
+    "claimed": _claimed,
     "order_failed": _failed,
     "battle_told": _taken,
     "battle_report": _reported,

@@ -44,11 +44,11 @@ def fields(voice: Voice, events: Sequence[Event]) -> Iterator[Field]:
     for one in latest.values():
         yield _design(foreign(voice), one)
     yield from _deeds(voice, events)
-    for event in events:
-        if isinstance(event, ScoreTold):
-            parts = ", ".join(_scores(voice, event.lines))
-            value = voice.say("field.score.value", score=event.score, parts=parts)
-            yield voice.say("field.score", seat=event.seat), value
+    scores = [event for event in events if isinstance(event, ScoreTold)]
+    for event in sorted(scores, key=lambda one: -one.score):
+        parts = ", ".join(_scores(voice, event.lines))
+        value = voice.say("field.score.value", score=event.score, parts=parts)
+        yield voice.say("field.score", seat=event.seat), value
 
 
 def _design(voice: Voice, one: DesignGiven) -> Field:

@@ -1,9 +1,10 @@
 """The names and forms that a reader's orders are written in; the other languages are read too."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
+from engine.core.forms import parts
 from engine.core.lexicon import Lexicon, plain
 from engine.core.model import Seat
 from render.words.book import LANGUAGES, entries
@@ -54,6 +55,7 @@ def _lexicon(
     return Lexicon(
         forms=_forms(language, game),
         further=_further(language, game),
+        also=_also(game),
         names={**names, "seat": {str(seat): name for seat, name in players}},
         aliases=aliases,
         nothing=_own_first(language, NOTHING),
@@ -93,12 +95,38 @@ def _forms(language: str, game: str) -> dict[str, str]:
 
 @cache
 def _further(language: str, game: str) -> dict[str, tuple[str, ...]]:
-    """Find the forms that a reader of another language would write."""
-    found: dict[str, tuple[str, ...]] = {}
+    """Find the forms that a reader of another language would write, and those by an order's name.
+
+    What help calls an order may be typed; it gives way to the first words of a form.
+    """
+    found = {kind: tuple(_by_name(language, game, kind)) for kind in _forms(language, game)}
     for other in LANGUAGES:
         if other != language:
             for kind, form in _forms(other, game).items():
                 found[kind] = (*found.get(kind, ()), form)
+    return found
+
+
+def _by_name(language: str, game: str, kind: str) -> Iterator[str]:
+    """Write the forms of an order with what it is called in place of its first words.
+
+    Of forms that begin alike the last one is read, hence the reader's own.
+    """
+    for one in sorted(LANGUAGES, key=lambda one: one == language):
+        name, form = entries(one, game).get(f"order.{kind}"), _forms(one, game).get(kind)
+        if isinstance(name, str) and form is not None:
+            head, _ = parts(form)
+            yield f"{name}{form.strip().removeprefix(head)}"
+
+
+@cache
+def _also(game: str) -> dict[str, tuple[str, ...]]:
+    """Find the further forms in which orders are typed, in any language."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        for kind in _forms(language, game):
+            forms = entries(language, game).get(f"also.{kind}", ())
+            found[kind] = (*found.get(kind, ()), *map(str, forms))
     return found
 
 

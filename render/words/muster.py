@@ -20,6 +20,9 @@ HEX: Final = re.compile(r"\d{3}\.\d{3}")
 WORDS: Final = ("position", "fort", "building", "power", "boon", "caster", "say", "feature")
 """Spaces whose ids may stand in the place of units."""
 
+OWN: Final = ("own.", "alone.", "given.")
+"""Under these a voice knows what the own designs are called."""
+
 
 def unit(voice: Voice, code: str) -> Noun:
     """Call a kind of unit: by its own name at this table, its class, or its rank."""
@@ -33,18 +36,19 @@ def _kind(voice: Voice, code: str) -> Noun | None:
 
 def foreign(voice: Voice) -> Voice:
     """Speak of units of others: they don't bear the names of the own designs."""
-    others = {key: name for key, name in voice.others.items() if not key.startswith("own.")}
+    others = {key: name for key, name in voice.others.items() if not key.startswith(OWN)}
     return replace(voice, others=others)
 
 
 def counted(voice: Voice, count: int, code: str) -> Noun:
-    """Say how many of a kind: 1 Warlord, 10 Swordsmen, 4 Reavers."""
+    """Say how many of a kind: 1 Warlord, 10 Swordsmen, 4 Wolves; of a name of its own 1 x."""
     return Noun(f"{count}\u00a0{_many(voice, count, code).name}")
 
 
 def _many(voice: Voice, count: int, code: str) -> Noun:
-    named = voice.thing(f"own.{code}")
-    alone = singular(voice.language, count) and len(code) > 1
+    one = singular(voice.language, count)
+    named = (voice.thing(f"alone.{code}") if one else None) or voice.thing(f"own.{code}")
+    alone = one and len(code) > 1
     plural = None if alone else voice.thing(f"plural.{code}")
     return named or plural or unit(voice, code)
 

@@ -3,18 +3,19 @@
 Orders of a kind are told together; battles, Boasts and rooms stand alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
 from engine.core.game import ChapterClosed
-from engine.core.model import Event
+from engine.core.model import Event, Seat
 from engine.valhalla.events.battles import (
     BattleDecided,
     BattleJoined,
     BattleReport,
     BattleTold,
     OverrunReport,
+    RulerFell,
 )
 from render.words.gathered import ALOUD, GATHERED, gathered, like
 from render.words.ledger import fields
@@ -38,7 +39,13 @@ ALONE: Final = frozenset({
 SENTENCES: Final = 3
 """A paragraph has no more."""
 
-WEIGHTS: Final = ("game_won", "side_ended")
+WEIGHTS: Final = ("game_won", "side_ended", "ruler_fell")
+"""Each weighs more in a headline than any battle."""
+SIZES: Final = ("skirmish", "battle", "great_battle", "epic_battle")
+CITY: Final = 2
+"""A city that is taken weighs as much as a battle two sizes larger."""
+HEAVIEST: Final = len(SIZES) - 1 + CITY
+QUIET_RANK: Final = len(WEIGHTS) + HEAVIEST + 1
 TITLES: Final = ("begin", "turn", "round", "boast")
 
 
@@ -73,13 +80,14 @@ def _block(lines: list[str]) -> Iterator[str]:
 
 def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
     """Walk the sentences of a chapter, each with whether it stands alone."""
-    ended = _ended(events)
+    ended, fallen = _ended(events), {one.seat for one in events if isinstance(one, RulerFell)}
     for event in events:
         if event.kind in GATHERED:
             alike = like(event, events)
             if alike[0] is event:
-                yield from ((text, event.kind in ALOUD) for text in gathered(voice, alike))
-        elif event.kind not in QUIET and not _told_better(ended, event):
+                for text in gathered(voice, alike):
+                    yield text, event.kind in ALOUD or "\n" in text
+        elif event.kind not in QUIET and not _told_better(ended, fallen, event):
             yield voice.event(event), event.kind in ALONE
         voice = voice.after(1)
 
@@ -91,12 +99,15 @@ def _ended(events: Sequence[Event]) -> dict[int, bool]:
     return ended | own
 
 
-def _told_better(ended: Mapping[int, bool], event: Event) -> bool:
-    """Tell whether a battle's own report, or its end, says the same and more."""
+def _told_better(ended: Mapping[int, bool], fallen: Set[Seat], event: Event) -> bool:
+    """Tell whether a battle's own report, or its end, says the same and more.
+
+    A Ruler's death is told once, by name.
+    """
     if isinstance(event, BattleJoined):
         return event.battle in ended
     if isinstance(event, BattleDecided):
-        return event.battle in ended and not event.rulers
+        return event.battle in ended and fallen >= set(event.rulers)
     return isinstance(event, BattleTold) and ended[event.battle] and not event.conquered
 
 
@@ -115,17 +126,30 @@ def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]
 
 
 def headline(events: Sequence[Event]) -> Tale:
-    """Find what a chapter is about."""
+    """Find what a chapter is about: the weightiest thing that happened, the last of its weight."""
     for rank, kind in enumerate(WEIGHTS):
         found = [event for event in events if event.kind == kind]
         if found:
-            return Tale(rank, f"headline.{kind}", told(found[-1]))
+            return Tale(rank, f"headline.{kind}", {"round": _round(events)} | told(found[-1]))
     battles = [event for event in events if isinstance(event, BattleTold)]
-    taken = [event for event in battles if event.conquered]
     if battles:
-        best = (taken or battles)[-1]
-        return Tale(2, "headline.conquered" if taken else "headline.battle", told(best))
+        best = max(reversed(battles), key=_weight)
+        key = "headline.conquered" if best.conquered else "headline.battle"
+        return Tale(len(WEIGHTS) + HEAVIEST - _weight(best), key, told(best))
     for event in events:
         if isinstance(event, ChapterClosed) and event.title in TITLES:
-            return Tale(3, f"headline.{event.title}", event.facts)
+            return Tale(QUIET_RANK, f"headline.{event.title}", event.facts)
     return NEWS
+
+
+def _weight(one: BattleTold) -> int:
+    """Weigh a battle: by its size, and whether a city was taken (V-13-31)."""
+    return SIZES.index(one.size) + CITY * one.conquered
+
+
+def _round(events: Sequence[Event]) -> int:
+    """Find the round that a chapter tells of."""
+    rounds = [facts["round"] for facts in map(told, events) if "round" in facts]
+    closed = [one.facts for one in events if isinstance(one, ChapterClosed)]
+    rounds += [facts["round"] for facts in closed if "round" in facts]
+    return int(rounds[-1]) if rounds else 0

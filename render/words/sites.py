@@ -9,6 +9,8 @@ from engine.valhalla.view import Own, View
 from render.words.called import own_name
 from render.words.voice import Voice
 
+CITY: Final = "city"
+RUINS: Final = "ruins"
 NAMED: Final = "place."
 BESIDE: Final = "beside."
 
@@ -24,6 +26,29 @@ class _Site(NamedTuple):
     """Whose marks stand there, and what they are called."""
 
 
+def lying(feature: str, level: int | None) -> str:
+    """Call a city of level 0 what it is (V-3.1-05)."""
+    return RUINS if feature == CITY and level == 0 else feature
+
+
+def lies(me: Own, at: str) -> str:
+    """Tell what stands in a hex as far as the side knows; a city that nobody holds is Ruins."""
+    feature = me.land.features.get(at, "")
+    place = me.places.get(at)
+    if place is not None:
+        return lying(place.feature, place.level)
+    known = level(me, at)
+    held = any(seat != me.seat for seat in me.marks.get(at, ()))
+    return lying(feature, 0 if known is None and not held else known)
+
+
+def level(me: Own, at: str) -> int | None:
+    """Tell the level of a city or farm, as far as it is known."""
+    if at in me.places:
+        return me.places[at].level
+    return next((one.level for one in me.scouted if one.at == at and one.level is not None), None)
+
+
 def sites(voice: Voice, view: View, me: Own) -> Mapping[str, str]:
     """Teach the names of the own cities, and what to say beside each hex that is known."""
     return dict(_sites(voice, view, me))
@@ -37,7 +62,7 @@ def _sites(voice: Voice, view: View, me: Own) -> Iterator[tuple[str, str]]:
             yield f"{NAMED}{at}", name
             yield f"{BESIDE}{at}", name
             continue
-        feature = me.land.features.get(at, "") if place is None else place.feature
+        feature = lies(me, at)
         key = "beside.own" if place is not None else "beside.site" if feature else "beside.mark"
         marks = tuple(
             (seat, voice.players.get(seat)) for seat in me.marks.get(at, ()) if seat != view.viewer

@@ -67,7 +67,7 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
         elif isinstance(event, DEEDS):
             whole, built = built, ""
         elif id(event) not in passed:
-            lines.append(voice.event(event))
+            lines.append(_razed(voice, event, events) or voice.event(event))
         if whole:
             yield " ".join(lines)
             yield whole
@@ -77,15 +77,31 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _untold(events: Sequence[Event]) -> set[int]:
-    """Find what is not told line by line: quiet events, open twins of private ones, old news."""
+    """Find what is not told line by line: quiet events, open twins of private ones, old news.
+
+    What is razed of a seat is told at one go.
+    """
     last = {(event.kind, _seat(event)): event for event in events}
+    first = {(event.kind, _seat(event)): event for event in reversed(events)}
     return {
         id(event)
         for event in events
         if event.kind in QUIET
         or (PRIVATE.get(event.kind, ""), _seat(event)) in last
         or (event.kind in LASTING and last[event.kind, _seat(event)] is not event)
+        or (isinstance(event, BuildingRazed) and first[event.kind, event.seat] is not event)
     }
+
+
+def _razed(voice: Voice, event: Event, events: Sequence[Event]) -> str:
+    """Tell all buildings that a seat loses; "" where this is no such loss."""
+    if not isinstance(event, BuildingRazed):
+        return ""
+    alike = [one for one in events if isinstance(one, BuildingRazed) and one.seat == event.seat]
+    buildings = tuple(one.building for one in alike)
+    cards = tuple(card for one in alike for card in one.cards)
+    more = cards if len(cards) > len(buildings) else ()
+    return voice.say("event.building_razed", seat=event.seat, building=buildings, cards=more)
 
 
 def _seat(event: Event) -> int:

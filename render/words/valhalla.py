@@ -1,20 +1,20 @@
 """What the facts of Empire: Valhalla are, and how its things become nouns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.valhalla.view import View
 from render.words import written
-from render.words.called import own_name, side_name
+from render.words.called import design_name, designed, own_name, side_name
 from render.words.effects import effects
 from render.words.grammar import Noun, Value
-from render.words.heard import enriched, fates, insight, losses
+from render.words.heard import BANNER, enriched, fates, insight, losses
 from render.words.muster import at, legs, many, safe, spec, spot, unit
 from render.words.sites import sites
-from render.words.speech import SPEECHES, Facts, Speech
+from render.words.speech import SPEECHES, Facts, Speech, capital
 from render.words.voice import Voice, named, quoted, seats
-from render.words.written import CHOICES
+from render.words.written import CHOICES, TIMES
 
 BOOK: Final = "valhalla"
 SEATS: Final = 10
@@ -70,6 +70,7 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "ready": ("ready",),
     "effect": ("does",),
     "called": ("name",),
+    "fault": ("fault",),
     "person": ("capital_name", "ruler_name", "ruler", "heir"),
     "free": (
         "text", "effect", "reason", "detail",
@@ -114,15 +115,22 @@ def _effect(voice: Voice, value: Any, _: Facts) -> Value:
     return Noun(effects(voice.language).get(str(value), ""))
 
 
-def _called(voice: Voice, value: Any, _: Facts) -> Value:
+def _called(voice: Voice, value: Any, facts: Facts) -> Value:
     """Call a side or a design by the name it was given; one without a name by its class."""
-    own = voice.thing(f"class.{value}")
+    own, cls = voice.thing(f"class.{value}"), str(facts.get("cls", ""))
+    if own is None and designed(cls, str(value)):
+        return Noun(design_name(voice, cls, str(value)))
     return own or Noun(side_name(voice, str(value)))
 
 
 def _free(voice: Voice, value: Any, _: Facts) -> Value:
     """Quote what a person has written, whole and harmless."""
     return Noun(safe(voice, str(value)))
+
+
+def _fault(voice: Voice, value: Any, facts: Facts) -> Value:
+    """Say what is wrong with a text that somebody wrote."""
+    return Noun(voice.say(f"fault.{value}", **facts))
 
 
 # Things
@@ -220,6 +228,7 @@ SPEECHES[BOOK] = Speech(
         "called": _called,
         "person": _person,
         "free": _free,
+        "fault": _fault,
     },
     names=written.names,
     own=written.own_names,
@@ -230,22 +239,42 @@ SPEECHES[BOOK] = Speech(
 
 def at_table(voice: Voice, view: View) -> Voice:
     """Teach a voice what the reader's own designs, units, cities and deeds are called."""
-    own: dict[str, str] = {}
+    here = replace(voice, book=BOOK)
+    sides = [one for one in view.sides if one.name]
+    own = {f"{BANNER}{one.seat}": capital(side_name(here, one.name)) for one in sides}
     me = view.me
     if me is not None:
-        named_: dict[str, str] = {
+        plain = replace(voice, book=BOOK, others={})
+        given: dict[str, str] = {
             one.cls: one.name for one in me.designs if one.name not in {"", one.cls}
         }
-        own = {f"own.{cls}": name for cls, name in named_.items()}
-        plain = replace(voice, book=BOOK, others={})
+        named_ = {cls: design_name(plain, cls, name) for cls, name in given.items()}
+        own |= _designs(plain, given, named_)
         kinds = {one.code for one in me.units}
-        called = {code: named_.get(code) or unit(plain, code).name for code in kinds}
+        lone = {cls: _lone(plain, cls, name) or named_[cls] for cls, name in given.items()}
+        called = {code: lone.get(code) or unit(plain, code).name for code in kinds}
         for one in me.units:
             own[f"unit.{one.id}"] = f"{called[one.code]}\u00a0{one.id}"
         for deed in me.log:
             own[f"logged.{deed.id}"] = _deed(voice, deed.kind)
-        own |= sites(replace(voice, book=BOOK), view, me)
+        own |= sites(here, view, me)
     return replace(voice, book=BOOK, reader=view.viewer, others=own)
+
+
+def _designs(
+    plain: Voice, given: Mapping[str, str], called: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Teach what designs are called: several, one alone, and as they were named."""
+    for cls, name in called.items():
+        yield f"own.{cls}", name
+        yield f"given.{cls}", given[cls]
+        yield f"alone.{cls}", _lone(plain, cls, given[cls]) or f"{TIMES} {name}"
+
+
+def _lone(plain: Voice, cls: str, name: str) -> str:
+    """Call one alone of a ready-made design; "" of any other."""
+    side = designed(cls, name)
+    return plain.noun(f"lone.{side}.{cls}").name if side else ""
 
 
 def _deed(voice: Voice, kind: str) -> str:

@@ -24,7 +24,7 @@ CODE: Final = ("form",)
 _QUOTED: Final = ("”.", "».")
 _STOPS: Final = re.compile(r"([.!?…](?:”|\s»))\.$")
 """Who is quoted with a full stop needs none after it."""
-_BLANK: Final = re.compile(r"\{(\w+)\}")
+_BLANK: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(?:\.\.\.)?\}")
 _AMOUNT: Final = re.compile(r"(\+?)([a-z_]*)")
 
 
@@ -77,7 +77,9 @@ class Voice:
         return f"{said} ({refusal.rule})"
 
     def _blank(self, found: re.Match[str]) -> str:
-        """Name a blank of a form as people read it."""
+        """Name a blank of a form as people read it; a flag is its own words."""
+        if found[2]:
+            return found[2]
         noun = self.thing(f"blank.{found[1]}")
         return f"<{noun.name if noun else found[1].replace('_', ' ')}>"
 

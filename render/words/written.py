@@ -23,7 +23,11 @@ FEW: Final = ("all", "take", "drop", "the")
 """Words that stand among units in orders."""
 ARTICLE: Final = "the"
 """Says nothing."""
-OWN: Final = "own."
+SPOT: Final = "spot"
+"""Words that stand before a hex and say nothing: `upgrade the farm at 012.004`."""
+OWN: Final = ("own.", "alone.", "given.")
+"""What the own designs are called: in the reader's language, and as they were named."""
+TIMES: Final = "\u00d7"
 PLACE: Final = "place."
 HEXES: Final = (ALL, REACH)
 """What stands for every hex."""
@@ -55,6 +59,7 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
             yield ("few" if one in FEW else "kind"), ("" if one == ARTICLE else one), name
     yield "officer", "none", voice.noun("officer.none").name
     yield from (("hex", one, one) for one in HEXES)
+    yield from (("hex", "", one) for one in voice.say(f"written.{SPOT}").split(", "))
     for one in CHOICES:
         found = (voice.thing(f"{section}.{one}") for section in ("role", "stance", "say"))
         yield "choice", one, next((noun.name for noun in found if noun is not None), one)
@@ -63,9 +68,9 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
 def own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Walk the names that the reader's own designs and cities bear."""
     for key, name in others.items():
-        if key.startswith(OWN) and plain(name) not in _few():
-            yield "kind", key.removeprefix(OWN), name
-            yield "kind", key.removeprefix(OWN), f"{name}s"
+        if key.startswith(OWN) and not name.startswith(TIMES) and plain(name) not in _few():
+            yield "kind", key.partition(".")[2], name
+            yield "kind", key.partition(".")[2], f"{name}s"
     places = [(key, name) for key, name in others.items() if key.startswith(PLACE)]
     count = Counter(plain(name) for _, name in places)
     for key, name in places:

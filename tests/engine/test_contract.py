@@ -202,6 +202,30 @@ def test_silence_and_an_empty_sheet_are_told_apart(key: str) -> None:
     assert {kind for kind, differs in apart.items() if not differs} <= set(own(key, "ALIKE", ()))
 
 
+@games
+@given(moments)
+@some
+def test_a_game_says_beforehand_what_it_counts_as_missed(key: str, at: int) -> None:
+    play, moment, _ = moment_of(key, at)
+    game = play.game
+    for ask in game.asks(moment.state):
+        foretold = game.missed(moment.state, ask.seat, ask)
+        after = answer(game, moment.state, ask, play.dice, LAPSE).state
+        if foretold is not None:
+            assert game.missed(after, ask.seat, None) == foretold
+            falls = 0 < game.misses <= foretold
+            assert not (falls and ask.seat in (game.standing(after) or ()))
+
+
+@games
+def test_a_game_that_ends_a_seat_for_its_misses_counts_them(key: str) -> None:
+    for play, moment in pool(key):
+        game, seats = play.game, seats_of(play.table)
+        counts = [game.missed(moment.state, Seat(seat), None) for seat in seats]
+        assert not game.misses or None not in counts
+        assert game.missed(moment.state, KEEPER, None) is None
+
+
 # Events
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.bounds import SHEET
 from engine.core.dice import Dice
 from engine.core.match import LAPSE, Answer, Match, begin
 from engine.core.model import KEEPER, Draft, Order, Refusal, Seat
@@ -86,6 +87,17 @@ def test_an_order_of_which_there_is_only_one_takes_the_place_of_the_earlier() ->
     bid(match, ADA, 2)
     assert match.submit(ADA, Post(guards={"spear#1": "south"})).stands
     assert match.sheet(ADA, "bid.1") == [Bid(amount=2), Post(guards={"spear#1": "south"})]
+
+
+def test_a_sheet_is_full_at_some_length_but_what_replaces_still_stands() -> None:  # S-ORDER-11
+    game = replace(GAME, replaces=lambda *pair: all(one.kind == "post" for one in pair))
+    match = Match(game, table().state, Dice("seed", "match"))
+    match.sheets[ADA, "bid.1"] = [Post(guards={"bow#1": "north"}), *[Bid(amount=2)] * (SHEET - 1)]
+    assert codes(bid(match, ADA, 3)) == ["SHEET_FULL"]
+    assert len(match.sheet(ADA, "bid.1")) == SHEET
+    assert match.submit(ADA, Post(guards={"spear#1": "south"})).stands
+    assert match.submit(ADA, Whisper(to=BEN, text="Hush.")).stands
+    assert len(match.sheet(ADA, "bid.1")) == SHEET
 
 
 def test_an_order_is_checked_with_those_before_it_on_the_sheet() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render import markup
-from render.page import MESSAGE, PLAIN, Figure, Page, Room
+from render.page import MESSAGE, PLAIN, Contents, Figure, Page, Room, document
 
 WHOLE = ["<t:1700000000:R>", "<@123456789012345678>", "</table ready:998877>", "`move 3 > 4`",
          "[the rule](https://example.org/rules?id=V-6.2#top)", "\\*", "<:crown:42>"]  # fmt: skip
@@ -151,3 +151,15 @@ def test_html_is_one_file_without_scripts_or_foreign_addresses(page: Page) -> No
     assert 'name="viewport" content="width=device-width' in text
     assert "<script" not in text
     assert text.count("<p>") == sum(bool(each.strip()) for each in page.paragraphs)
+
+
+def test_a_long_document_leads_to_its_parts_from_everywhere() -> None:
+    pages = [(Page(name), ()) for name in ("A", "B", "C")]
+    text = document("Tale", pages, "en", Contents("Go to", {0: "1 & 2", 2: "3"}))
+    assert "<summary>Go to</summary>" in text
+    for number, name in ((0, "1 &amp; 2"), (2, "3")):
+        assert f'<a href="#p{number}">{name}</a>' in text
+        assert text.count(f'id="p{number}"') == 1
+    assert 'id="p1"' not in text
+    assert "position: sticky" in text
+    assert "<nav>" not in document("Tale", pages)

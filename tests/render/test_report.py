@@ -12,6 +12,7 @@ from engine.capital.battle import Host, fight
 from engine.capital.events import (
     GameWon,
     HandReceived,
+    TableOpened,
     TurnBegan,
     UnitBuilt,
     UnitNamed,
@@ -35,7 +36,7 @@ from engine.core.model import EVERYONE, Event, Refusal, Seat, hears
 from render.report import HEADLINE, news, refusal, report, why
 from render.words import LANGUAGES, Voice
 from render.words.book import entries
-from render.words.tale import QUIET, WEIGHTS
+from render.words.tale import QUIET, WEIGHTS, story
 from tests.engine.play import Play, played
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
@@ -357,3 +358,22 @@ def test_a_refusal_ends_with_its_rule() -> None:
         "It is Ben\u2019s turn. Until yours comes, you can change your defence policy. (C-TURN-02)"
     )
     assert refusal(voice("fr"), late).startswith("C\u2019est le tour de Ben.")
+
+
+def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
+    two = FARMS.model_copy(update={"building": "farming_village#4"})
+    for reader, first in ((1, "Ben\u2019s 2"), (2, "Your 2")):
+        voice = Voice("en", "capital", PLAYERS, reader=Seat(reader))
+        [text] = story(voice, [FARMS, two]).paragraphs
+        assert text.startswith(first)
+        assert text.count("Farming Village") == 1
+    [text] = story(Voice("fr", "capital", PLAYERS), [TOWER, FARMS]).paragraphs
+    assert "À la défausse" in text
+
+
+@languages
+def test_two_against_two_begins_with_who_plays_with_whom(language: str) -> None:
+    facts = {"quests": "on", "cities": "A", "late_coin": "on", "goal": 8}
+    opened = TableOpened.model_validate({"audience": EVERYONE, "mode": "2v2", **facts})
+    said = Voice(language, "capital", PLAYERS).event(opened)
+    assert re.search("Ada (and|et) Cleo .* Ben (and|et) Dora", said), said

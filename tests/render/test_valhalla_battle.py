@@ -9,7 +9,7 @@ from engine.valhalla.events.battles import BattleReport, FoeLosses, OverrunRepor
 from engine.valhalla.view import View
 from engine.valhalla.viewing import view
 from render.picture import Look, png
-from render.valhalla.battle import FRONT, Battle, battle, fought
+from render.valhalla.battle import FRONT, Battle, battle, fought, lasted
 from render.valhalla.picture import draw, sent
 from render.words.valhalla import BOOK, at_table
 from render.words.voice import Voice
@@ -40,12 +40,31 @@ def read(war: War, seat: int, language: str = "en") -> Battle:
 
 def test_health_stands_phase_by_phase_as_the_report_tells_it(war: War) -> None:
     """V-13-33: HP and max HP of each stack after each phase."""
-    found = read(war, 1)
+    found = {phase.number: phase for phase in read(war, 1).phases}
     told = war[1][1]
-    assert sum(len(phase.health) for phase in found.phases) == len(told.after)
     for one in told.after:
-        (phase,) = (phase for phase in found.phases if phase.number == one.phase)
-        assert phase.health[one.seat, one.at] == (Fraction(one.hp), Fraction(one.max_hp))
+        if one.phase in found:
+            health = found[one.phase].health[one.seat, one.at]
+            assert health == (Fraction(one.hp), Fraction(one.max_hp))
+
+
+def test_a_phase_in_which_nothing_happened_has_no_row_and_is_not_counted(war: War) -> None:
+    """First fire comes before the phases; one that nobody has leaves no row."""
+    told = war[1][1]
+    last = max(blow.phase for blow in told.blows)
+    calm = [one.model_copy(update={"phase": 0, "hp": one.max_hp}) for one in told.after[:1]]
+    still = [one for one in told.after if one.phase == last]
+    after = (*calm, *told.after, *(one.model_copy(update={"phase": last + 1}) for one in still))
+    blows = tuple(one for one in told.blows if one.phase)
+    quiet = told.model_copy(update={"after": after, "blows": blows})
+    seen = war[0][1]
+    voice = at_table(Voice("en", BOOK, players=PLAYERS), seen)
+    found = battle(voice, seen, quiet)
+    assert {phase.number for phase in found.phases} >= {blow.phase for blow in blows}
+    assert lasted(found) == last
+    assert last + 1 not in {phase.number for phase in found.phases}
+    picture = draw(seen, Look(part="battle"), PLAYERS, (quiet,))
+    assert f"in {last} phases" in picture.alt or "in one phase" in picture.alt
 
 
 def test_every_attack_is_an_arrow_and_one_into_another_position_is_a_flank(war: War) -> None:
@@ -126,3 +145,10 @@ def test_each_own_battle_is_sent_to_who_fought_it_and_the_hall_to_all(war: War) 
     table = fray("3 swordsman", {2: "2 archer"})
     public = told_of(table, "battle_told")
     assert list(sent(view(table.state, None), public)) == [("hall", "")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fortifications_are_called_alike_wherever_they_are_told(language: str) -> None:
+    voice = Voice(language, BOOK, players=PLAYERS)
+    for fort in ("walls", "artillery", "hazards"):
+        assert voice.noun(f"fort.{fort}").name in voice.say(f"picture.battle.{fort}", count=2)

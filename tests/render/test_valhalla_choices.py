@@ -5,16 +5,18 @@ import re
 import pytest
 
 from engine.core.lexicon import PLAIN, plain
-from engine.core.model import Order, Seat
+from engine.core.model import EVERYONE, Order, Seat
 from engine.core.notation import read_line
 from engine.valhalla import ready_sides
 from engine.valhalla.blanks import BLANKS
 from engine.valhalla.catalog import heaven
+from engine.valhalla.events.turns import ScoreTold
 from engine.valhalla.game import GAME
 from render.page import MESSAGE
 from render.valhalla.page import status
 from render.words import LANGUAGES, lexicon
 from render.words.book import has
+from render.words.saga import story
 from render.words.valhalla import CHOICES, side_name
 from tests.render.valhalla_tales import NBSP, PLAYERS, languages, played, readers, voice
 
@@ -134,6 +136,35 @@ def test_a_page_fits_a_message_and_begins_with_what_is_asked(
     assert len(page.parts(MESSAGE)) == 1
     assert page.paragraphs
     assert all(value for _, value in page.fields)
+
+
+@languages
+@readers
+def test_the_last_page_lists_the_sides_by_place_with_their_scores(
+    language: str, reader: int | None
+) -> None:
+    """V-1-09: the same scores that were told."""
+    match, events = played()
+    view = match.view(None if reader is None else Seat(reader))
+    assert view.outcome is not None
+    told = {event.seat: event.score for event in events if isinstance(event, ScoreTold)}
+    assert view.scores == told
+    fields = status(view, language, PLAYERS).fields[: len(view.sides)]
+    for place, ((seat,), (name, value)) in enumerate(
+        zip(view.outcome.places, fields, strict=True), 1
+    ):
+        assert name.startswith(f"{place}. ")
+        assert value.startswith(PLAYERS[seat])
+        assert seat not in told or f"{told[seat]} point" in value
+
+
+def test_scores_are_told_the_highest_first() -> None:
+    told = [
+        ScoreTold(audience=EVERYONE, seat=Seat(seat), score=score, lines=())
+        for seat, score in ((1, 10), (2, 30), (3, 20))
+    ]
+    found = [value for _, value in story(voice(), told).fields]
+    assert [one.split(":")[0].strip() for one in found] == ["30", "20", "10"]
 
 
 def test_every_deed_and_boon_has_a_name() -> None:

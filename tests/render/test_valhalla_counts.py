@@ -17,7 +17,7 @@ PLURALS = {
     "essais|pièces",
 }
 BETWEEN = "movement|free|special|fortification|hired|more"
-LARGE = ("event.table_opened",)
+LARGE = ("event.table_opened", "fault.map_size")
 """Maps are large."""
 
 

@@ -282,6 +282,29 @@ def test_the_order_in_the_making_is_the_bright_one() -> None:
     }
 
 
+def test_no_label_lies_on_an_arrow_and_no_line_on_the_end_of_another() -> None:
+    """Two ways in one line: both heads are seen, whichever was ordered first."""
+    of = seen("6 swordsman")
+    look = Look(
+        zoom=f"around:{HOME}",
+        sheet=(move(HOME, "004.006", ("3 swordsman",)), move(HOME, "004.007", ("3 swordsman",))),
+    )
+    laid = worlds.board(of, look)
+    image = Image.new("RGB", laid.grid.size)
+    arrows.ways(image, laid, ordered(laid))
+    stripes = list(laid.places.taken)
+    assert len(stripes) > 4
+    arrows.signs(image, laid, ordered(laid))
+    badges = [box for box in laid.places.taken[len(stripes) :] if box.right - box.left > 20]
+    wide = [box for box in badges if box.bottom - box.top < box.right - box.left]
+    assert len(wide) == 2
+    assert not any(badge.meets(stripe) for badge in wide for stripe in stripes)
+    x, y = laid.grid.centre("004.006")
+    tip = round(y - laid.grid.radius * 0.3)
+    column = [image.getpixel((x, tip + step)) for step in range(laid.grid.radius // 2)]
+    assert any(isinstance(one, tuple) and sum(one) < 200 for one in column)  # the head's own rim
+
+
 def test_an_order_that_is_not_whole_yet_marks_the_hexes_it_names() -> None:
     look = Look(draft=(("kind", "move"), ("from", HOME)))
     found = ordered(worlds.board(seen(), look))

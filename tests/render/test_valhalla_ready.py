@@ -1,8 +1,12 @@
 """Empire: Valhalla: ready-made sides as they are shown where one is chosen, and called later."""
 
+from dataclasses import replace
+
 import pytest
 
-from engine.core.model import Seat
+from engine.core.lexicon import PLAIN
+from engine.core.model import Order, Seat
+from engine.core.notation import read_line, write
 from engine.valhalla import ready_sides
 from engine.valhalla.game import GAME
 from engine.valhalla.viewing import view
@@ -10,8 +14,12 @@ from render.picture import Look
 from render.registry import GAMES
 from render.valhalla.arms import ARMS, TINCTURES, shield
 from render.valhalla.hall import hall
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, Voice, lexicon
+from render.words.lexicon import own_names
+from render.words.muster import counted
+from render.words.valhalla import at_table
 from tests.engine.valhalla.world import world
+from tests.render.valhalla_worlds import knowing, seen
 
 PAINTER = GAMES["valhalla"]
 TAKING = (("kind", "take"),)
@@ -29,8 +37,11 @@ def test_while_a_side_is_chosen_the_picture_shows_all_with_their_arms(language: 
     picked = (*TAKING, ("side", "wolf_pack"))
     part, zoom = PAINTER.focus(seen, picked, "") or ("", "")
     looked = PAINTER.draw(seen, Look(language, part, zoom, draft=picked), PLAYERS, ())
-    for what in ("about", "story", "flag"):
+    for what in ("about", "story"):
         assert voice.say(f"ready_side.wolf_pack.{what}") in looked.twin
+    flag = voice.say("ready_side.wolf_pack.flag")
+    assert flag[1:] in looked.twin
+    assert flag not in looked.twin  # after a colon it begins with a small letter
     assert looked.image.height > shown.image.height
 
 
@@ -90,3 +101,38 @@ def test_who_took_a_ready_made_side_bears_its_arms_and_another_side_the_emblem()
     shown = hall(Voice("en", "valhalla", PLAYERS), view(STATE, None)).banners
     assert [one.arms for one in shown] == ["", "wolf_pack"]
     assert set(ARMS) == set(ready_sides.all())
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"), [("en", "Outrider", "Outriders"), ("fr", "Avant-coureur", "")]
+)
+def test_designs_of_a_ready_made_side_have_names_in_every_language(
+    language: str, one: str, several: str
+) -> None:
+    """Which an order may be written with, as it may with the names that were taken."""
+    own = seen()
+    riders = ready_sides.all()["wind_riders"].designs
+    voice = at_table(Voice(language, "valhalla"), knowing(own, designs=riders))
+    assert counted(voice, 1, "E").name == f"1\u00a0{one}"
+    assert counted(voice, 4, "E").name == f"4\u00a0{several or one + 's'}"
+    words = lexicon(language, "valhalla", own=own_names(voice))
+    for name in (one, "outriders", "Outrider", "E"):
+        order = read_line(GAME, f"disband 4 {name}", words)
+        assert isinstance(order, Order), order
+        assert write(order, PLAIN) == "disband 4 E"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_name_that_a_player_gave_is_kept_and_never_bent(language: str) -> None:
+    riders = ready_sides.all()["wind_riders"].designs
+    named = tuple(replace(one, name="Hussars") if one.cls == "E" else one for one in riders)
+    voice = at_table(Voice(language, "valhalla"), knowing(seen(), designs=named))
+    assert counted(voice, 4, "E").name == "4\u00a0Hussars"
+    assert counted(voice, 1, "E").name == "1\u00a0\u00d7 Hussars"
+
+
+def test_the_english_names_of_ready_made_designs_are_those_that_are_taken() -> None:
+    for side in ready_sides.all().values():
+        for one in side.designs:
+            if one.name != one.cls:
+                assert Voice("en", "valhalla").noun(f"design.{side.id}.{one.cls}").name == one.name

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.game import ChapterClosed
-from engine.core.model import EVERYONE, Seat, only
+from engine.core.model import EVERYONE, Event, Seat, only
 from engine.valhalla.accounts import ATTACK, DEFENSE
 from engine.valhalla.boasts import GODS
 from engine.valhalla.catalog import CLASSES
@@ -21,19 +21,23 @@ from engine.valhalla.events.battles import (
     FoeLosses,
     OverrunReport,
     Ranked,
+    RulerFell,
     TacticTold,
 )
 from engine.valhalla.events.favor import BoastPosted, FavorAwarded
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import SideNamed, SpecialChosen
+from engine.valhalla.events.turns import SideEnded
 from engine.valhalla.events.works import IncomePaid, UpkeepPaid
 from engine.valhalla.forces import Scouted
 from engine.valhalla.game import things
 from engine.valhalla.kinds import OFFICERS
-from render.report import why
+from render.report import report, why
 from render.words.ledger import line, shown
-from render.words.saga import story
+from render.words.saga import headline, story
+from render.words.valhalla import at_table
 from tests.render.valhalla_tales import NBSP, languages, voice
+from tests.render.valhalla_worlds import seen
 
 # Battles
 
@@ -208,6 +212,51 @@ def test_a_battle_is_told_once_and_to_who_fought_it_by_the_own_report() -> None:
     )
     (own,) = story(voice("en", 1), [joined, public, fought(), end]).paragraphs
     assert own.startswith("Éloïse repelled you at 004.005. You lost 2 of 3")
+
+
+def test_the_headline_is_the_weightiest_thing_of_the_turn() -> None:
+    """An end before a Ruler's fall before battles; of these size and a taken city count."""
+    small, epic = battle(), battle(battle=2, size="epic_battle", at="005.005")
+    taken = battle(battle=3, size="battle", conquered=True, at="006.006")
+    fell = RulerFell(audience=EVERYONE, seat=Seat(2), ruler="Thrym", heir="Thrym II")
+    ended = SideEnded(audience=EVERYONE, seat=Seat(2), how="ruler")
+
+    def said(*events: Event) -> str:
+        return report("valhalla", None, events, voice()).title
+
+    assert said(epic, small) == "Round 2: Ada beats Éloïse at 005.005"
+    assert said(battle(size="great_battle"), taken) == "Round 2: Ada takes the city at 006.006"
+    assert said(taken, epic, fell, small) == "Round 2: the Ruler of Éloïse has fallen"
+    assert said(fell, ended, small) == "The side of Éloïse is no more"
+    assert headline([epic]).rank < headline([small]).rank
+
+
+def test_a_rulers_death_is_told_once_and_by_name() -> None:
+    public = battle(outcome="defender_routed", rulers=(Seat(2),))
+    fell = RulerFell(audience=EVERYONE, seat=Seat(2), ruler="Thrym", heir="Thrym II")
+    end = BattleDecided(audience=EVERYONE, battle=1, outcome="defender_routed", rulers=(Seat(2),))
+    told = " ".join(story(voice(), [public, fell, end]).paragraphs)
+    assert told.count("fallen") == 1
+    assert "Thrym, Ruler of Éloïse, has fallen; Thrym II follows." in told
+    (room,) = story(voice(), [end]).paragraphs
+    assert "a Ruler of Éloïse has fallen" in room
+
+
+def test_a_battle_names_players_and_the_sides_they_lead() -> None:
+    """V-13-31: attacker's and defenders' sides."""
+    known = voice("en", None, **{"banner.1": "Wind Riders", "banner.2": "Tide Walkers"})
+    assert known.event(battle()) == (
+        "A battle at 004.005: Ada (Wind Riders) beats Éloïse (Tide Walkers)."
+    )
+    assert at_table(voice("fr"), seen()).others["banner.1"]
+
+
+@languages
+def test_where_a_battle_is_fought_is_told_alike_in_all_its_ends(language: str) -> None:
+    """V-13-31: the hex of an overrun is that of the feature, not one near it."""
+    over = {"en": "over a farm", "fr": "pour une ferme"}[language]
+    for end in ("overrun", "attacker_won"):
+        assert over in voice(language).event(battle(feature="farm", outcome=end))
 
 
 def test_sides_are_presented_a_line_each() -> None:

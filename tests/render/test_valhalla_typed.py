@@ -115,3 +115,38 @@ def test_the_zeros_in_front_of_a_hex_may_be_left_out(
     words: Lexicon, line: str, canonical: str
 ) -> None:
     assert typed(line, words) == canonical
+
+
+@both
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("mov courtier 026.007 > 024.009", "move courtier from 026.007 to 024.009"),
+        ("move 4 swords 26.7 to 24.9", "move 4 swordsman from 026.007 to 024.009"),
+        ("move 010.004 > 011.005 all", "move all from 010.004 to 011.005"),
+        ("avancer 4 épées 26.7 vers 24.9", "move 4 swordsman from 026.007 to 024.009"),
+        ("upgrade farm in 024.009", "upgrade 024.009"),
+        ("agrandir la ferme en 24.9", "upgrade 024.009"),
+        ("special Great levy", "side special great_levy"),
+        ("don grande levée", "side special great_levy"),
+        ("choisir le don grande levée", "side special great_levy"),
+        ("pick Ironblooded", "side special ironblooded"),
+    ],
+)
+def test_natural_spellings_are_read(words: Lexicon, line: str, canonical: str) -> None:
+    assert typed(line, words) == canonical
+
+
+@both
+@pytest.mark.parametrize("line", ['boast "We came" 31, 41', 'boast "We came" 7', "boast Us 31, 41"])
+def test_numbers_behind_a_text_are_asked_about(words: Lexicon, line: str) -> None:
+    found = read_line(GAME, line, words)
+    assert isinstance(found, Refusal)
+    assert found.code == "TEXT_TAIL"
+    for form in ("apart", "whole"):
+        assert isinstance(read_line(GAME, str(found.facts[form]), words), Order)
+
+
+@both
+def test_one_number_at_the_end_of_a_sentence_belongs_to_it(words: Lexicon) -> None:
+    assert typed("boast We slew 12", words) == 'boast "We slew 12"'

@@ -3,12 +3,15 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from engine.core.game import ChapterClosed
 from engine.core.model import EVERYONE, Seat, hears, only
 from engine.valhalla.events.base import Line, OrderFailed
-from engine.valhalla.events.moves import Moved
+from engine.valhalla.events.moves import Claimed, Moved
+from engine.valhalla.events.recon import Cleared, FogCleared
 from engine.valhalla.events.turns import SituationGiven
-from engine.valhalla.events.works import Upgraded
+from engine.valhalla.events.works import Built, Upgraded
 from render.report import report
 from render.words import Voice
 from render.words.saga import SENTENCES, story
@@ -115,6 +118,36 @@ def test_marches_of_a_turn_are_one_sentence() -> None:
     )
 
 
+def test_many_marches_stand_line_by_line_and_alone() -> None:
+    told = story(voice("en", 1), [*(moved(n, f"00{n}.001") for n in range(2, 6))])
+    assert told.paragraphs == (
+        "You march:\n- one unit 001.001 to 002.001\n- one unit 001.001 to 003.001\n"
+        "- one unit 001.001 to 004.001\n- one unit 001.001 to 005.001",
+    )
+
+
+def test_works_that_are_alike_are_counted() -> None:
+    work = Built(
+        audience=only(Seat(1)), seat=Seat(1), at="001.001", building="c_production", gold=400,
+        treasury=0,
+    )  # fmt: skip
+    (said,) = story(voice("en", 1), [work, work.model_copy()]).paragraphs
+    assert said == "You spend 800 gold on works: 2\u00a0\u00d7\u00a0C-Class Production at 001.001."
+
+
+def test_ruins_are_called_so_where_the_level_is_known_and_left_open_where_it_is_not() -> None:
+    """V-3.1-19: a city of level 0 is Ruins."""
+    taken = Claimed(audience=only(Seat(1)), seat=Seat(1), at="001.001", feature="city")
+    assert voice("en", 1).event(taken) == "You claim the Ruins at 001.001."
+    city = taken.model_copy(update={"at": "002.001", "level": 1})
+    assert story(voice("en", 1), [taken, city]).paragraphs == (
+        "You claim the Ruins at 001.001 and the city at 002.001.",
+    )
+    found = Cleared(at="003.001", terrain="forest", feature="city")
+    fog = FogCleared(audience=only(Seat(1)), seat=Seat(1), at="", hexes=(found,))
+    assert "a city or Ruins at 003.001" in story(voice("en", 1), [fog]).paragraphs[0]
+
+
 def test_works_are_told_with_their_whole_price() -> None:
     works = [
         Upgraded(
@@ -151,5 +184,19 @@ def test_what_was_lost_is_named_only_where_something_was() -> None:
     given = {"round": 2, "gold": 10, "favor": 0, "orders": 4, "seat": Seat(1)}
     quiet = SituationGiven(audience=only(Seat(1)), **given)
     lost = quiet.model_copy(update={"lost": ("001.001", "002.001")})
-    assert voice("en", 1).event(quiet) == "You have 10 gold, 0 favor and 4 movement orders."
-    assert voice("en", 1).event(lost).endswith("your last turn: 001.001 and 002.001.")
+    said = "Your turn began with 10 gold, 0 favor and 4 movement orders."
+    assert voice("en", 1).event(quiet) == said
+    assert voice("en", 1).event(lost).endswith("the turn before: 001.001 and 002.001.")
+
+
+@pytest.mark.parametrize(("language", "own"), [("en", "Your turn is over"), ("fr", "Votre tour")])
+def test_a_silent_turn_is_told_to_its_own_side_in_the_second_person(
+    language: str, own: str
+) -> None:
+    closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"round": 1, "seat": 1})
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"})
+    for reader, named in ((1, False), (2, True), (None, True)):
+        spoken = replace(voice, reader=None if reader is None else Seat(reader))
+        [text] = story(spoken, [closed]).paragraphs
+        assert ("Ada" in text) is named
+        assert text.startswith(own) is not named

@@ -24,7 +24,7 @@ from engine.core.game import Game, Lapse, React
 from engine.core.lexicon import plain
 from engine.registry import GAMES
 from render.words import BOOKS, LANGUAGES, Voice, book
-from render.words.book import Entry, entries, facts, has, is_noun, sentences
+from render.words.book import RAW, Entry, entries, facts, has, is_noun, sentences
 
 ROOT = Path(__file__).parents[2]
 TABLE = (*judge.CODES, *desk.CODES, *lobby.CODES, *upload.CODES, *commands.CODES)
@@ -41,7 +41,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     """Walk everything a player may read: sentences, names, flavours."""
     for name in BOOKS:
         for key, entry in entries(language, name).items():
-            if not key.startswith("form."):
+            if not key.startswith(RAW):
                 yield from ((key, text) for text in sentences(entry))
                 if isinstance(entry, dict) and "flavour" in entry:
                     yield key, entry["flavour"]
@@ -60,7 +60,7 @@ def test_every_language_holds_the_same_keys(name: str) -> None:
 @books
 def test_every_language_speaks_of_the_same_facts(name: str) -> None:
     for key, entry in entries("en", name).items():
-        if not key.startswith("form."):
+        if not key.startswith(RAW):
             assert facts(entries("fr", name)[key]) == facts(entry), key
 
 
@@ -68,7 +68,7 @@ def test_every_language_speaks_of_the_same_facts(name: str) -> None:
 def test_phrasings_of_one_event_leave_no_fact_out(language: str) -> None:
     for name in BOOKS:
         for key, entry in entries(language, name).items():
-            for phrasings in lists(entry):
+            for phrasings in () if key.startswith(RAW) else lists(entry):
                 first, *others = (facts(one) for one in phrasings)
                 assert all(other == first for other in others), key
 

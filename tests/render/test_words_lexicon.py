@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from engine.capital import GAME
 from engine.capital.catalog import shipped
 from engine.capital.orders import ORDERS
+from engine.core.forms import kinds
 from engine.core.lexicon import PLAIN, plain
 from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import read_line, write
-from render.words import LANGUAGES, lexicon
+from engine.registry import GAMES
+from render.words import LANGUAGES, Voice, lexicon
 
 PLAYERS = {1: "Ada", 2: "Éloïse d\u2019Arc", 3: 'Tom and Jerry, with > "love"', 4: "3"}
 WORDS = {language: lexicon(language, "capital", PLAYERS) for language in LANGUAGES}
@@ -235,3 +237,26 @@ def test_whoever_reads_one_language_may_write_in_the_other(
     for other in PLAINLY.values():
         line = write(order, other)
         assert read_line(GAME, line, PLAINLY[language]) == order, line
+
+
+@languages
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_order_is_called_may_be_typed_in_place_of_its_first_words(
+    game: str, language: str
+) -> None:
+    types, words = GAMES[game].order_types, lexicon(language, game, PLAYERS)
+    for kind in types:
+        voice = Voice(language, game)
+        if voice.knows(f"order.{kind}") and kind in words.forms:
+            named = voice.say(f"order.{kind}")
+            assert kind in [one for one, _, _ in kinds(types, named, words)], named
+
+
+@languages
+@pytest.mark.parametrize("game", GAMES)
+def test_a_form_is_shown_without_a_mark_of_how_it_is_read(game: str, language: str) -> None:
+    voice = Voice(language, game)
+    for form in lexicon(language, game, PLAYERS).forms.values():
+        facts: dict[str, str | int] = {"given": "x", "form": form}
+        said = voice.refusal(Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts))
+        assert not set("{}?") & set(said.replace(" ?", "")), said

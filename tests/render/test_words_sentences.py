@@ -40,7 +40,8 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 codes = pytest.mark.parametrize("code", [*GAME.codes, *judge.CODES])
 
 SAMPLES: dict[str, tuple[str | int, ...]] = {
-    "active": (2,), "allowed": ("2 or 3", "4"), "ask": ("turn.7",), "banner": ("village", "court"),
+    "active": (2,), "allowed": ("2 or 3", "4"), "apart": ('boast "x" citing 31, 41',),
+    "ask": ("turn.7",), "banner": ("village", "court"),
     "budget": (0, 3), "building": ("stronghold#1", "royal_farmlands#1", "nonsense"),
     "card": ("tavern", "archers#2", "embassy#1", "what? <@1> is *this*", ""),
     "choice": ("raze", "survive", "pick"), "city": ("aldermoor", "ironspire"),
@@ -50,14 +51,15 @@ SAMPLES: dict[str, tuple[str | int, ...]] = {
     "hp": (1, 4), "item": ("market#2", "archers", "watchtower#1/1"),
     "kind": ("troop", "mercenary", "bild"), "letters": (65536,), "limit": (0, 4), "lines": (500,),
     "max": (1, 3), "merc": ("spy#1", "architect", "master_builder#2"),
-    "mode": ("short", "full", "2v2"), "name": ("market", "archers", "upgrade/store", "university"),
+    "mode": ("short", "full", "2v2"), "most": (500,),
+    "name": ("market", "archers", "upgrade/store", "university"),
     "near": ("", "Market, Tavern"), "needed": ("build", "attack", "regroup", "build,regroup"),
     "phase": ("build", "attack", "regroup"), "place": (3,), "player": (0, 3), "rival": (2,),
     "score": (4,), "slot": ("city/1", "watchtower#1/1", "herding_village#2/1", "citadel#1/3", "?"),
     "store": (0, 1, 2), "sum": (5,), "target": (2, 9), "text": ("villages>=4", "pilgrim#1"),
     "troop": ("archers#1", "royal_guard#2", "knights"), "unit": ("spy#1", "archers#1"),
     "upgrade": ("store", "hedges", "nonsense"), "value": ("maybe",), "values": (2000,),
-    "windows": ("build", "build,regroup", "attack"),
+    "whole": ('boast "x 31, 41"',), "windows": ("build", "build,regroup", "attack"),
 }  # fmt: skip
 
 
@@ -412,7 +414,7 @@ def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
     assert voice.label("moves", "archers#1 > city/2") == "Archers → City slot 2"
     assert voice.label("target", "2") == "Ben"
     assert voice.label("city", "true") == "The city"
-    assert voice.label("commit", "none") == "None"
+    assert voice.label("commit", "none") == "Nobody"
     assert voice.label("card", "none") == "Nothing"
     assert voice.label("mercs", "all") == "All"
     assert replace(voice, language="fr").label("upgrade", "hedges") == "Haies vives"

@@ -10,6 +10,7 @@ from engine.valhalla.catalog import CLASSES, INFANTRY, Class, side_specials, uni
 from engine.valhalla.check.setup import LINE, NAME, STORY
 from engine.valhalla.defaults import FIRST, class_of, drawn, mixed
 from engine.valhalla.designs import Design, budget, faults, spent
+from engine.valhalla.naming import folded
 from engine.valhalla.orders.setup import DesignUnit
 from engine.valhalla.verbs import Stat
 
@@ -145,8 +146,8 @@ def _mixes(growing: Growing) -> Blank:
 
 def _takes(growing: Growing) -> Blank:
     open_ = growing.view.phase == "setup" and not growing.me.done
-    borne = {side.name.casefold() for side in growing.view.sides if side.seat != growing.me.seat}
-    every = [(one.title.casefold() in borne, one.id) for one in ready_sides.all().values()]
+    borne = {folded(side.name) for side in growing.view.sides if side.seat != growing.me.seat}
+    every = [(folded(one.title) in borne, one.id) for one in ready_sides.all().values()]
     found = (choice(one, ready=one, taken=int(taken)) for taken, one in sorted(every, key=_first))
     return blank("side", found if open_ else ())
 

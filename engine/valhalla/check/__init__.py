@@ -4,6 +4,7 @@ Rules: V-12.0-01 to V-12.0-07, V-12.0-10 to V-12.0-15, V-13-27.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.drafts import faults
@@ -30,6 +31,8 @@ SETUP: Final = ("design", "side", "take", "paste")
 ANY_TIME: Final = ("boast", "preferences", "resign", "whisper", "say", "react", "gm")
 ANSWERS: Final = ("respond", "truce", "parley")
 """Orders that a response window or a parley takes."""
+MARCHES: Final = ("move", "ferry")
+"""Orders that are carried out in list order."""
 
 
 def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Verdict:
@@ -49,6 +52,21 @@ def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Ve
         return Verdict((refusal,))
     warn = WARNINGS.get(kind)
     return Verdict((), tuple(warn(case)) if warn is not None else ())
+
+
+def on_sheet(view: View, ask: Ask | None, sheet: Sheet, place: int) -> Verdict:
+    """Say what is to be known of an order as its whole sheet stands now.
+
+    Movement comes first, so a march that is listed later brings an Officer in time (V-12.0-24);
+    marches themselves go in list order (V-12.3-31).
+    """
+    given, before = sheet[place], sheet[:place]
+    verdict = check(view, ask, given, before)
+    warn = WARNINGS.get(given.kind)
+    if not verdict.stands or warn is None or given.kind in MARCHES or view.me is None:
+        return verdict
+    case = replace(_case(view, view.me, ask, given, before), all=effective(sheet))
+    return Verdict((), tuple(warn(case)))
 
 
 def _case(view: View, me: Own, ask: Ask | None, given: Order, sheet: Sheet) -> Case:
@@ -107,4 +125,4 @@ def _fields(given: Order | Draft) -> Mapping[str, Any]:
     return given.fields if isinstance(given, Draft) else given.__dict__
 
 
-__all__ = ["ANSWERS", "ANY_TIME", "NOW", "SETUP", "check"]
+__all__ = ["ANSWERS", "ANY_TIME", "NOW", "SETUP", "check", "on_sheet"]

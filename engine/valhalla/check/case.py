@@ -22,11 +22,13 @@ class Case:
     order: Any
     sheet: tuple[Order, ...]
     """The orders listed before this one, in list order."""
+    all: tuple[Order, ...] | None = None
+    """The whole sheet, where it is seen; None: those listed before are all there are yet."""
 
     @cached_property
     def plan(self) -> Plan:
-        """What will be where after the orders listed before, as far as the side can know."""
-        return planned(self.view, self.me, self.sheet)
+        """What will be where after the orders listed, as far as the side can know."""
+        return planned(self.view, self.me, self.sheet if self.all is None else self.all)
 
 
 Check = Callable[[Case], Iterator[Refusal]]

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from typing import Final
+from unicodedata import category
 
 from engine.core.model import Refusal, Seat
 from engine.valhalla.check.case import Case, no
@@ -53,6 +55,16 @@ def own_asset(case: Case, at: str, asset: str) -> Iterator[Refusal]:
     there = any(where == at for where in case.plan.at.values()) or at in case.plan.entered
     if at in case.me.revealed and not (known and there):
         yield no("NOT_YOUR_ASSET", "V-12.0-20", asset=asset, hex=at)
+
+
+UNSEEN: Final = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Mn", "Mc", "Me"})
+BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs by their class of which nothing is seen."""
+
+
+def wordless(text: str) -> bool:
+    """Tell whether nothing of a text can be seen: blanks, controls, marks on nothing."""
+    return all(category(one) in UNSEEN or one in BLANKS for one in text)
 
 
 def nearest(given: str, known: tuple[str, ...]) -> str:

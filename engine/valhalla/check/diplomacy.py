@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.model import Refusal, Seat
 from engine.valhalla.catalog import units
 from engine.valhalla.check.case import Case, Check, no, sheet_of
-from engine.valhalla.check.common import revealed, side_known, side_of
+from engine.valhalla.check.common import revealed, side_known, side_of, wordless
 from engine.valhalla.kinds import OFFICERS
 from engine.valhalla.orders import Parley, Say, Transfer, Truce, Whisper
 from engine.valhalla.orders.diplomacy import ALL
@@ -121,7 +121,7 @@ def partners(me: Own) -> Iterator[tuple[Seat, Brief]]:
 def whisper(case: Case) -> Iterator[Refusal]:
     """May something be said in private? (V-12.11-10, V-12.11-11)."""
     order: Whisper = case.order
-    if not order.text.strip() or len(order.text) > WHISPER:
+    if wordless(order.text) or len(order.text) > WHISPER:
         yield _field("text")
     yield from side_known(case.view, order.side)
     other = side_of(case.view, order.side)
@@ -132,7 +132,7 @@ def whisper(case: Case) -> Iterator[Refusal]:
 def say(case: Case) -> Iterator[Refusal]:
     """May something be said to everybody? Words are needed, and not too many (V-8-02)."""
     order: Say = case.order
-    if not order.text.strip() or len(order.text) > WHISPER:
+    if wordless(order.text) or len(order.text) > WHISPER:
         yield _field("text")
 
 

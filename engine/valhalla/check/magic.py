@@ -17,6 +17,7 @@ from engine.valhalla.check.common import (
     revealed,
     side_of,
     well_formed,
+    wordless,
 )
 from engine.valhalla.orders.base import PLUS, apart
 from engine.valhalla.orders.magic import NOW
@@ -166,7 +167,7 @@ def boast(case: Case) -> Iterator[Refusal]:
     order, most = case.order, case.view.settings.boast_max_chars
     if case.me.boast is not None:
         yield no("BOAST_ONCE", "V-12.23-10")
-    if not order.text.strip():
+    if wordless(order.text):
         yield no("BOAST_EMPTY", "V-12.23-11")
     if len(order.events) > CITED:
         yield no("BOAST_EVENTS", "V-12.23-12")

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.core.model import Refusal
+from engine.core.model import Facts, Refusal
 from engine.valhalla.check.case import no
 from engine.valhalla.check.common import hex_known
+from engine.valhalla.forces import Unit
 from engine.valhalla.groups import Group, Troop, group, toll, way
+from engine.valhalla.hexes import distance
 from engine.valhalla.kinds import Kind
-from engine.valhalla.naming import knows
+from engine.valhalla.naming import code_of, knows, wanted
 from engine.valhalla.orders.base import apart
 from engine.valhalla.orders.moves import Move
 from engine.valhalla.paths import LONGEST, joined
@@ -19,6 +21,8 @@ from engine.valhalla.view import Own, View
 
 NAMES: Final = 200
 """No list of units is longer: twice what a hex can hold."""
+PLACES: Final = 3
+"""So many hexes are named where units stand that are not in the hex of an order."""
 SHOWN: Final = 40
 """Characters of what can't be read that are shown."""
 
@@ -32,7 +36,7 @@ def faults(view: View, me: Own, plan: Plan, order: Move) -> Iterator[Refusal]:
     troop = plan.troop(me)
     found = group(troop, order)
     path = way(troop, found, order)
-    yield from _set_out(found, order)
+    yield from _set_out(troop, found, order)
     yield from blocked(troop, found, order.origin, path or (order.to,), sure=path is not None)
     yield from unfit(troop, found)
     yield from _stance(troop, found, order)
@@ -50,15 +54,26 @@ def _strangers(view: View, me: Own, order: Move) -> Iterator[Refusal]:
             yield no("UNKNOWN_UNIT", "V-12.0-18", unit=name[:SHOWN])
 
 
-def _set_out(found: Group, order: Move) -> Iterator[Refusal]:
+def _set_out(troop: Troop, found: Group, order: Move) -> Iterator[Refusal]:
     """Test that somebody goes from one hex to another (V-12.3-11 to V-12.3-13)."""
     if not (order.units or order.riders):
         yield no("MOVE_EMPTY", "V-12.3-11")
     for name in (*found.unmet, *(() if found.units else order.units))[:1]:
-        facts = {"unit": name[:SHOWN], "from": order.origin}
+        facts: Facts = {"unit": name[:SHOWN], "from": order.origin}
+        facts |= _meant(troop, order.origin, name)
         yield no("MOVE_ORIGIN", "V-12.3-12", **facts)
     if order.origin == order.to:
         yield no("MOVE_SAME_HEX", "V-12.3-13")
+
+
+def _meant(troop: Troop, origin: str, name: str) -> Facts:
+    """Count the units of a name that will be there; if none, name the hexes where most will be."""
+    code = code_of(wanted(name).word, troop.kinds)
+    there = Counter(unit.at for unit in troop.units.values() if unit.code == code)
+    if there[origin]:
+        return {"there": there[origin]}
+    hexes = [at for at, _ in there.most_common(PLACES)]
+    return {"found": ", ".join(hexes)} if hexes else {}
 
 
 def no_path(origin: str, to: str) -> Refusal:
@@ -93,11 +108,17 @@ def blocked(
     fog = next((at for at in path if at not in troop.land.terrain), None)
     gap = joined(troop.land, origin, tuple(path)) if sure else None
     if fog is not None:
-        yield no("MOVE_FOG", "V-12.3-14", hex=fog)
+        yield no("MOVE_FOG", "V-12.3-14", hex=fog, **_nearest(troop, fog))
     elif gap is not None:
         yield no("MOVE_PATH_BROKEN", "V-12.3-15", hex=gap[0], next=gap[1])
     else:
         yield from _paid(troop, found, (origin, *path), sure=sure)
+
+
+def _nearest(troop: Troop, fog: str) -> dict[str, str]:
+    """Name the known hex that is nearest to one under fog."""
+    known = min(troop.land.terrain, key=lambda at: (distance(at, fog), at), default=None)
+    return {} if known is None else {"near": known}
 
 
 def _paid(troop: Troop, found: Group, hexes: Sequence[str], *, sure: bool) -> Iterator[Refusal]:
@@ -113,7 +134,19 @@ def _paid(troop: Troop, found: Group, hexes: Sequence[str], *, sure: bool) -> It
     for unit in found.walkers:
         need = costs[troop.kind(unit)]
         if isinstance(need, int) and need > unit.mp:
-            yield no("MOVE_POINTS", "V-12.3-17", unit=unit.id, need=need, have=unit.mp)
+            facts = _as_far(troop, unit, hexes)
+            yield no("MOVE_POINTS", "V-12.3-17", unit=unit.id, need=need, have=unit.mp, **facts)
+
+
+def _as_far(troop: Troop, unit: Unit, hexes: Sequence[str]) -> dict[str, str]:
+    """Name the last hex of a way to which a unit's points lead; nothing if it can't set out."""
+    last, left = "", unit.mp
+    for step in pairwise(hexes):
+        left -= toll(troop.land, troop.kind(unit), None, step) or 0
+        if left < 0:
+            break
+        last = step[1]
+    return {"last": last} if last else {}
 
 
 def _cost(troop: Troop, kind: Kind, hexes: Sequence[str], *, sure: bool) -> int | str:

@@ -8,19 +8,38 @@ from engine.core.model import Refusal
 from engine.valhalla import limits
 from engine.valhalla.check import ferries, marches
 from engine.valhalla.check.case import Case, Check, no
-from engine.valhalla.check.common import hex_known, revealed
+from engine.valhalla.check.common import revealed
 from engine.valhalla.forces import Unit
 from engine.valhalla.groups import Group, Troop, group, way
 from engine.valhalla.hexes import around, distance
 from engine.valhalla.naming import here
 from engine.valhalla.orders.base import REACH
+from engine.valhalla.orders.moves import Move
+from engine.valhalla.plan import planned
 from engine.valhalla.scouting import reach
 from engine.valhalla.view import Own
 
 
 def move(case: Case) -> Iterator[Refusal]:
     """May a group set out? (V-12.3-10 to V-12.3-34)."""
-    return marches.faults(case.view, case.me, case.plan, case.order)
+    for fault in marches.faults(case.view, case.me, case.plan, case.order):
+        gone = _gone(case) if fault.code == "MOVE_ORIGIN" else {}
+        facts = {name: one for name, one in fault.facts.items() if not gone or name != "found"}
+        yield fault.model_copy(update={"facts": {**facts, **gone}})
+
+
+def _gone(case: Case) -> dict[str, str | int]:
+    """Find the order before that takes away who is named here; {}: none does."""
+    order: Move = case.order
+    for place, one in enumerate(case.sheet, 1):
+        if isinstance(one, Move) and one.origin == order.origin:
+            before = group(
+                planned(case.view, case.me, case.sheet[: place - 1]).troop(case.me), order
+            )
+            after = group(planned(case.view, case.me, case.sheet[:place]).troop(case.me), order)
+            if len(after.unmet) > len(before.unmet) or (before.units and not after.units):
+                return {"place": place, "gone": one.to}
+    return {}
 
 
 def ferry(case: Case) -> Iterator[Refusal]:
@@ -31,7 +50,7 @@ def ferry(case: Case) -> Iterator[Refusal]:
 def ambush(case: Case) -> Iterator[Refusal]:
     """Will there be anybody to lie in ambush? (V-12.7-10)."""
     at = case.order.hex
-    yield from hex_known(case.view, at)
+    yield from revealed(case, at)
     if at not in case.plan.at.values():
         yield no("AMBUSH_NO_UNITS", "V-12.7-10", hex=at)
 

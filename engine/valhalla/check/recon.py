@@ -1,6 +1,6 @@
 """Checks of pathfinding and of features used by order (V-12.20, V-12.26)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -9,6 +9,7 @@ from engine.valhalla import features, naming, pathfinding
 from engine.valhalla.check.case import Case, Check, no, sheet_of
 from engine.valhalla.check.common import hex_known, revealed
 from engine.valhalla.forces import Unit
+from engine.valhalla.hexes import around, distance, on_map
 from engine.valhalla.orders import Pathfind, Power, UseFeature
 from engine.valhalla.pathfinding import Post
 from engine.valhalla.works_plan import planned_works
@@ -30,11 +31,26 @@ def pathfind(case: Case) -> Iterator[Refusal]:
     if spies:
         named = [target for spy in spies for target in spy.targets]
         yield from _counted(pathfinding.TEMPORARY * len(spies), len(named) + len(order.seer))
-    for at in hexes:
-        if not pathfinding.bordering(case.me.revealed, at):
-            yield no("PATH_NOT_CONTIGUOUS", "V-12.20-11", hex=at)
+    far = [at for at in hexes if not pathfinding.bordering(case.me.revealed, at)]
+    if far:
+        yield no("PATH_NOT_CONTIGUOUS", "V-12.20-11", hex=far[0], **_way_out(case, hexes, far))
     if order.seer and not spies:
         yield no("PATH_NO_SEER", "V-12.20-14")
+
+
+def _way_out(case: Case, hexes: Sequence[str], far: Sequence[str]) -> dict[str, str]:
+    """Name what would do instead of the first target, what else is too far, and what is fine."""
+    edge = {
+        at
+        for known in case.me.revealed
+        for at in around(known)
+        if at not in case.me.revealed and on_map(case.view.size, at) and at not in hexes
+    }
+    near = min(edge, key=lambda at: (distance(at, far[0]), at), default="")
+    others = dict.fromkeys(at for at in far if at != far[0])
+    fine = dict.fromkeys(at for at in hexes if at not in far)
+    found = {"near": near, "more": ", ".join(others), "fine": ", ".join(fine)}
+    return {name: text for name, text in found.items() if text}
 
 
 def _formed(order: Pathfind) -> Iterator[Refusal]:

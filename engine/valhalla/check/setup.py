@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.core.document import FaultError
+from engine.core.document import FaultError, keyed
 from engine.core.model import Refusal
 from engine.valhalla import pasting, ready_sides
 from engine.valhalla.catalog import side_specials
@@ -12,6 +12,7 @@ from engine.valhalla.check.case import Case, Check, no
 from engine.valhalla.check.reopened import in_the_field
 from engine.valhalla.defaults import FIRST, class_of, drawn, extra_of, mixed, names
 from engine.valhalla.designs import Design, Extra, faults, warnings
+from engine.valhalla.naming import folded
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 from engine.valhalla.view import SideView
 
@@ -35,15 +36,25 @@ MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
 """What would be taken for something else in a name that is written in orders and messages."""
 
 
-def _named(text: str) -> bool:
-    """Tell whether a text may be a name: one short line that begins with a letter."""
+def _named(field: str, text: str | None) -> Iterator[Refusal]:
+    """Check that a text may be a name: one short line that begins with a letter."""
+    if text is None:
+        return
     plain = " ".join(text.split())
-    return (
-        0 < len(plain) <= NAME
-        and plain[0].isalpha()
-        and plain.isprintable()
-        and not MARKS.intersection(plain)
-    )
+    wrong = next((one for one in plain if one in MARKS or not one.isprintable()), "")
+    if not plain:
+        yield no("BAD_FIELD", "V-12.0-15", field=field, reason="empty")
+    elif len(plain) > NAME:
+        yield _long(field, plain, NAME)
+    elif wrong:
+        mark = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
+        yield no("BAD_FIELD", "V-12.0-15", field=field, reason="mark", mark=mark)
+    elif not plain[0].isalpha():
+        yield no("BAD_FIELD", "V-12.0-15", field=field, reason="begins", mark=plain[0])
+
+
+def _long(field: str, text: str, most: int) -> Refusal:
+    return no("BAD_FIELD", "V-12.0-15", field=field, reason="long", count=len(text), limit=most)
 
 
 # Designs
@@ -63,8 +74,7 @@ def design(case: Case) -> Iterator[Refusal]:
 def _design_read(order: DesignUnit) -> Iterator[Refusal]:
     if class_of(order.cls) is None:
         yield no("BAD_FIELD", "V-12.0-15", field="class")
-    if order.name is not None and not _named(order.name):
-        yield no("BAD_FIELD", "V-12.0-15", field="name")
+    yield from _named("name", order.name)
 
 
 def _open_to_design(case: Case, given: str) -> Iterator[Refusal]:
@@ -105,12 +115,11 @@ def _side_read(case: Case) -> Iterator[Refusal]:
     if all(getattr(order, field) is None for field in SetUpSide.model_fields if field != "kind"):
         yield no("BAD_FIELD", "V-12.0-15", field="name")
     for field in ("name", "capital_name", "ruler_name"):
-        text = getattr(order, field)
-        if text is not None and not _named(text):
-            yield no("BAD_FIELD", "V-12.0-15", field=field)
+        yield from _named(field, getattr(order, field))
     for field, most in (("backstory", STORY), ("heraldry", LINE), ("flag", LINE)):
-        if len(getattr(order, field) or "") > most:
-            yield no("BAD_FIELD", "V-12.0-15", field=field)
+        text = getattr(order, field) or ""
+        if len(text) > most:
+            yield _long(field, text, most)
     if order.side_special and order.side_special not in side_specials():
         yield no("BAD_FIELD", "V-12.0-15", field="side_special")
     if order.infantry_mix is not None and mixed(order.infantry_mix) is None:
@@ -119,9 +128,9 @@ def _side_read(case: Case) -> Iterator[Refusal]:
 
 def _taken(case: Case, given: str) -> bool:
     """Tell whether another side bears a name, or would if it gave none (V-11.1-04, V-11.1-05)."""
-    wanted = " ".join(given.split()).casefold()
+    wanted = folded(given)
     return any(
-        wanted in {other.name.casefold(), names(other.seat).side.casefold()}
+        wanted in {folded(other.name), folded(names(other.seat).side)}
         for other in case.view.sides
         if other.seat != case.me.seat
     )
@@ -158,8 +167,7 @@ def paste(case: Case) -> Iterator[Refusal]:
     try:
         pasted = pasting.read(case.order.text)
     except FaultError as fault:
-        problem = f"{fault.key}: {fault.problem}" if fault.key else fault.problem
-        yield no("SIDE_FILE", "V-12.2-01", line=fault.line or 1, problem=problem)
+        yield no("SIDE_FILE", "V-12.2-01", line=fault.line or 1, **keyed(fault).all)
         return
     special = pasted.side.side_special
     if special == case.me.special:

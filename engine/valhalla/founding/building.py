@@ -21,6 +21,7 @@ from engine.valhalla.events.setup import (
     SideTaken,
     SpecialChosen,
 )
+from engine.valhalla.naming import folded
 from engine.valhalla.orders.setup import DesignUnit, PasteSide, SetUpSide, TakeSide
 from engine.valhalla.rolls import Tables
 from engine.valhalla.state import State
@@ -161,8 +162,8 @@ def take(table: Tables, seat: Seat, side_id: str) -> None:
     Names that came with another ready-made side go with it.
     """
     side, ready = table.state.side(seat), ready_sides.all()[side_id]
-    others = {other.name.casefold() for other in table.state.sides if other.seat != seat}
-    another = ready.title.casefold() in others
+    others = {folded(other.name) for other in table.state.sides if other.seat != seat}
+    another = folded(ready.title) in others
     table.tell(
         SideTaken(audience=only(seat), seat=seat, side=side_id, another=int(another))
     )  # fmt: skip

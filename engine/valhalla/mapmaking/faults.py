@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from engine.core.document import UNREAD, Told, told
 from engine.valhalla.atlas import CITY, FARM, Atlas
 from engine.valhalla.catalog import ground
 from engine.valhalla.hexes import around, distance, place
@@ -24,6 +25,8 @@ class Fault(NamedTuple):
     rule: str
     problem: str
     at: str = ""
+    why: Told = UNREAD
+    """Of what even a hand-made map must hold to: as it is told to who made it."""
 
 
 def faults(
@@ -60,15 +63,18 @@ def by_hand(atlas: Atlas) -> Iterator[Fault]:
     """Check what even a hand-made map must hold to (V-2.5-14, V-2.1-22, V-2.5-10)."""
     for at, feature in atlas.features.items():
         if atlas.terrain[at] in BARE:
-            yield Fault("V-2.1-22", f"{feature} stands on {atlas.terrain[at]}", at)
+            why = told("stands_on", feature=feature, terrain=atlas.terrain[at])
+            yield Fault("V-2.1-22", f"{feature} stands on {atlas.terrain[at]}", at, why)
     for at in sorted({at for pair in atlas.roads for at in pair}):
         if atlas.terrain[at] in BARE:
-            yield Fault("V-2.1-22", f"a road leads over {atlas.terrain[at]}", at)
+            why = told("road_over", terrain=atlas.terrain[at])
+            yield Fault("V-2.1-22", f"a road leads over {atlas.terrain[at]}", at, why)
     open_land = reached(atlas)
     for at, feature in atlas.features.items():
         if at not in open_land:
-            what = "capital" if at in atlas.capitals else feature
-            yield Fault("V-2.5-10", f"no way leads to this {what} from {atlas.capitals[0]}", at)
+            what, begin = "capital" if at in atlas.capitals else feature, atlas.capitals[0]
+            why = told("no_way", feature=feature, at=at, before=begin)
+            yield Fault("V-2.5-10", f"no way leads to this {what} from {begin}", at, why)
 
 
 def _capitals(atlas: Atlas, asked: Measures) -> Iterator[Fault]:

@@ -100,8 +100,8 @@ def _texts(given: tuple[Any, ...]) -> bool:
 
 
 def _hexes(given: Any) -> Any:
-    """Take `005.004 005.003`, or a list of such, as hexes one by one."""
-    found = _listed(given)
+    """Take `005.004 005.003`, or a list of such, as hexes one by one; a map names none."""
+    found = given if isinstance(given, Mapping) else _listed(given)
     if not isinstance(found, tuple) or not _texts(found):
         return found
     return tuple(one for text in found for one in text.replace(",", " ").split())
@@ -121,6 +121,14 @@ def _yes(given: Any) -> Any:
     return {True: "yes", False: "no", "true": "yes", "false": "no"}.get(given, given)
 
 
+def _number(given: Any) -> Any:
+    """Take no yes or no as a number."""
+    if isinstance(given, bool):
+        raise ValueError("a number is wanted")  # noqa: TRY004  (pydantic wants this one)
+    return given
+
+
+Number = Annotated[int, BeforeValidator(_number)]
 Word = Annotated[str, BeforeValidator(_word)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 Hexes = Annotated[tuple[str, ...], BeforeValidator(_hexes)]

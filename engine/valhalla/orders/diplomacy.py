@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
-from engine.valhalla.orders.base import ValhallaOrder, Word, YesNo
+from engine.valhalla.orders.base import Number, ValhallaOrder, Word, YesNo
 
 ALL = "all"
 MUCH: Final = 10**9
@@ -58,7 +58,7 @@ class Transfer(ValhallaOrder):
     speaks: ClassVar = {"side": "seat", "gold": "count"}
     kind: Literal["transfer"] = "transfer"
     side: Word
-    gold: int = Field(le=MUCH)
+    gold: Number = Field(le=MUCH)
 
 
 class Say(ValhallaOrder):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from engine.valhalla.orders.base import ValhallaOrder, Word
+from engine.valhalla.orders.base import Number, ValhallaOrder, Word
 
 
 def _sure(given: Any) -> bool:
@@ -43,7 +43,7 @@ class MasterDeed(ValhallaOrder):
     kind: Literal["gm"] = "gm"
     action: str
     side: Word | None = None
-    change: int | None = None
+    change: Number | None = None
     """A change of favor; the price of a petition."""
     setting: str | None = None
     value: Word | None = None

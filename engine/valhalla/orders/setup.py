@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from engine.valhalla.orders.base import ValhallaOrder, Word, Words
+from engine.valhalla.orders.base import Number, ValhallaOrder, Word, Words
 
 
 class DesignUnit(ValhallaOrder):
@@ -20,10 +20,10 @@ class DesignUnit(ValhallaOrder):
     kind: Literal["design"] = "design"
     cls: Word = Field(alias="class")
     name: str | None = None
-    hp: int | None = None
-    attack: int | None = None
-    defense: int | None = None
-    move: int | None = None
+    hp: Number | None = None
+    attack: Number | None = None
+    defense: Number | None = None
+    move: Number | None = None
     specials: Words = ()
     utility: str | None = None
 

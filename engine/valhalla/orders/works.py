@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from engine.valhalla.orders.base import REACH, Map, ValhallaOrder, Word, Words, YesNo
+from engine.valhalla.orders.base import REACH, Map, Number, ValhallaOrder, Word, Words, YesNo
 
 
 class Produce(ValhallaOrder):
@@ -57,7 +57,7 @@ class Raze(ValhallaOrder):
     speaks: ClassVar = {"hex": "hex", "levels": "count", "remove": "building"}
     kind: Literal["raze"] = "raze"
     hex: str
-    levels: int
+    levels: Number
     remove: Words = ()
 
 
@@ -78,9 +78,9 @@ class Fortify(ValhallaOrder):
     speaks: ClassVar = {"city": "hex"}
     kind: Literal["fortify"] = "fortify"
     city: str
-    walls: int = 0
-    artillery: int = 0
-    hazards: int = 0
+    walls: Number = 0
+    artillery: Number = 0
+    hazards: Number = 0
 
 
 def _targets(given: Any) -> Any:

@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.model import Order
 from tests.engine.toy import events, orders, state
 from tests.engine.toy.ai import choose
-from tests.engine.toy.asks import asks
+from tests.engine.toy.asks import asks, missed
 from tests.engine.toy.check import CODES, TAKES, check
 from tests.engine.toy.options import options
 from tests.engine.toy.orders import Concede
@@ -56,6 +56,7 @@ GAME: Final[Game[State, View]] = Game(
     codes=CODES,
     things=things,
     misses=MISSES,
+    missed=missed,
     standing=lambda state: state.playing,
     admit=admit,
     setup=setup,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.game import Ask
-from engine.core.model import EVERYONE, KEEPER, only
+from engine.core.model import EVERYONE, KEEPER, Seat, only
 from tests.engine.toy.state import State
 
 
@@ -12,6 +12,13 @@ def asks(state: State) -> tuple[Ask, ...]:
     if state.phase == "over":
         return ()
     return (*(_bids(state) if state.phase == "bid" else _turn(state)), *_petition(state))
+
+
+def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
+    """Count a seat's silences, of bids and turns (T-TIME-01)."""
+    if seat not in state.sides or (ask is not None and ask.kind not in {"bid", "turn"}):
+        return None
+    return state.sides[seat].missed + (ask is not None)
 
 
 def _bids(state: State) -> Iterator[Ask]:

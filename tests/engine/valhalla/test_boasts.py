@@ -124,6 +124,7 @@ def test_who_reacts_counts_once_and_nobody_for_itself() -> None:
     ("fields", "code", "rule"),
     [
         ({"text": "  "}, "BOAST_EMPTY", "V-12.23-11"),
+        ({"text": "\u200b\u2060\u3164"}, "BOAST_EMPTY", "V-12.23-11"),
         ({"text": "a", "events": list("123456")}, "BOAST_EVENTS", "V-12.23-12"),
         ({"text": "a", "events": ["11"]}, "BOAST_FIRST_ROUND", "V-12.23-13"),
         ({"text": "a" * 4001}, "BOAST_LENGTH", "V-12.23-14"),

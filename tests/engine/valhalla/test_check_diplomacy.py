@@ -178,6 +178,7 @@ def test_a_whisper_needs_an_open_channel_and_the_answer_tells_no_more() -> None:
         ({"side": 2, "gold": 0}, ["TRANSFER_AMOUNT"]),
         ({"side": 2, "gold": -5}, ["TRANSFER_AMOUNT"]),
         ({"side": 2, "gold": "much"}, ["BAD_FIELD"]),
+        ({"side": 2, "gold": True}, ["BAD_FIELD"]),
         ({"side": "nobody", "gold": 0}, ["UNKNOWN_SIDE"]),
         ({"side": 2, "gold": 501}, ["GOLD_SHORT"]),
     ],

@@ -69,9 +69,15 @@ def test_a_plain_march_stands() -> None:
     [
         (go(units=[]), "MOVE_EMPTY", "V-12.3-11", {}),
         (go("archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "archer", "from": AT}),
-        (go("3 swordsman"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "3 swordsman", "from": AT}),
+        (
+            go("3 swordsman"),
+            "MOVE_ORIGIN", "V-12.3-12", {"unit": "3 swordsman", "from": AT, "there": 2},
+        ),
         (go("all archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "all archer", "from": AT}),
-        (go("ruler"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "ruler", "from": AT}),
+        (
+            go("ruler"),
+            "MOVE_ORIGIN", "V-12.3-12", {"unit": "ruler", "from": AT, "found": "001.001"},
+        ),
         (go(to=AT), "MOVE_SAME_HEX", "V-12.3-13", {}),
         (go("999"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 999}),
         (go("12"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 12}),
@@ -85,9 +91,13 @@ def test_a_plain_march_stands() -> None:
         ),
         (
             go(to="005.001", path=["005.004", "005.003", "005.002"]),
-            "MOVE_POINTS", "V-12.3-17", {"unit": 31, "need": 8, "have": 6},
+            "MOVE_POINTS", "V-12.3-17",
+            {"unit": 31, "need": 8, "have": 6, "last": "005.002"},
         ),
-        (go("51", "005.002"), "MOVE_POINTS", "V-12.3-17", {"unit": 51, "need": 6, "have": 4}),
+        (
+            go("51", "005.002"),
+            "MOVE_POINTS", "V-12.3-17", {"unit": 51, "need": 6, "have": 4, "last": "005.003"},
+        ),
         (go(riders={"51": "71"}), "MOVE_RIDER_HEAVY", "V-12.3-19", {"unit": 51}),
         (
             go("71", riders={"2 swordsman": "71"}),
@@ -128,7 +138,10 @@ def test_fog_is_not_entered() -> None:
     """V-12.3-14, V-2.2-02."""
     state = lands(own={"revealed": [AT, "005.004", "001.001"]})
     assert refused(state, go(to="005.003")).code == "MOVE_FOG"
-    assert refused(state, go(to="004.004", path=["004.004"])).facts == {"hex": "004.004"}
+    assert refused(state, go(to="004.004", path=["004.004"])).facts == {
+        "hex": "004.004",
+        "near": "005.004",
+    }
     assert verdict(state, go()) == STANDS
 
 
@@ -162,9 +175,11 @@ def test_points_are_those_that_are_left() -> None:
     """V-12.3-31, V-12.3-17."""
     after = {"kind": "move", "units": "31", "from": "005.004", "to": "005.001"}
     found = refused(lands(), after, go())
-    assert (found.code, found.facts) == ("MOVE_POINTS", {"unit": 31, "need": 6, "have": 4})
-    gone = refused(lands(), go("31"), go("31"))
+    assert found.code == "MOVE_POINTS"
+    assert found.facts == {"unit": 31, "need": 6, "have": 4, "last": "005.002"}
+    gone = refused(lands(), go("31"), go("41"), go("31"))
     assert gone.code == "MOVE_ORIGIN"
+    assert (gone.facts["place"], gone.facts["gone"]) == (2, "005.004")
 
 
 def test_a_rider_is_not_left_where_it_could_not_be() -> None:
@@ -335,6 +350,12 @@ def test_an_ambush_needs_units() -> None:
     assert refused(lands(), {"kind": "ambush", "hex": "what"}).code == "UNKNOWN_HEX"
 
 
+def test_fog_is_told_before_whoever_would_lie_there() -> None:
+    """V-12.0-06, V-12.0-17: a common error comes first."""
+    fog = lands(own={"revealed": [AT, "001.001"]})
+    assert refused(fog, {"kind": "ambush", "hex": "005.004"}).code == "HEX_NOT_REVEALED"
+
+
 def test_an_order_to_raze_is_read() -> None:
     """V-12.18-01."""
     raze = {"kind": "raze_on_conquest", "hex": AT, "levels": "2"}
@@ -367,3 +388,11 @@ def test_what_is_no_move_is_told_by_its_field() -> None:
     draft = Draft(kind="move", fields={"units": ["31"], "from": AT, "to": 5, "stance": "dance"})
     found = check(view(lands(), Seat(1)), ASK, draft, ())
     assert found.refusals[0].code == "BAD_FIELD"
+
+
+def test_a_map_is_no_path() -> None:
+    """V-12.0-15: what it holds are no hexes."""
+    path = {"a": 1}
+    fields = {"units": ["31"], "from": AT, "to": "005.004", "path": path}
+    found = check(view(lands(), Seat(1)), ASK, Draft(kind="move", fields=fields), ())
+    assert (found.refusals[0].code, found.refusals[0].facts) == ("BAD_FIELD", {"field": "path"})

@@ -73,6 +73,17 @@ def test_pathfinders_are_refused_by_the_first_error(order: Any, codes: list[str]
     assert judge(frontier(), order) == codes
 
 
+def test_a_target_that_is_too_far_hides_no_other() -> None:
+    """V-12.20-11: it says what is fine, what else is not, and what is nearest."""
+    given = ORDERS["pathfind"].model_validate(path("010.005", "010.006", "001.001"))
+    state = frontier()
+    [refusal] = check(view(state, ONE), asks(state)[0], given, ()).refusals
+    assert refusal.facts["hex"] == "010.005"
+    assert (refusal.facts["fine"], refusal.facts["more"]) == ("010.006", "001.001")
+    near = str(refusal.facts["near"])
+    assert judge(state, path(near)) == []
+
+
 def test_a_refusal_counts_what_was_named() -> None:
     """V-12.20-10, V-7.1-10."""
     state = frontier(special="far_seers")

@@ -8,8 +8,9 @@ import pytest
 from engine.core.dice import Dice, seed_of
 from engine.core.game import Ask
 from engine.core.model import EVERYONE, Draft, Order, Refusal, Seat
+from engine.core.notation import read_lines
 from engine.core.table import lay
-from engine.valhalla import founding, ready_sides
+from engine.valhalla import GAME, founding, ready_sides
 from engine.valhalla.asks import asks
 from engine.valhalla.check import check
 from engine.valhalla.defaults import MIX
@@ -213,6 +214,8 @@ def test_names_of_sides_are_unique() -> None:
     table = fresh()
     play(table, 1, kind="side", name="Ash")
     assert refused(table, 2, kind="side", name="aSH") == ("SIDE_NAME_TAKEN", "V-12.2-10")
+    wide = "\uff21\uff33\uff28"
+    assert refused(table, 2, kind="side", name=wide) == ("SIDE_NAME_TAKEN", "V-12.2-10")
     assert refused(table, 2, kind="side", name="Empire of seat 1") == (
         "SIDE_NAME_TAKEN", "V-12.2-10",
     )  # fmt: skip
@@ -357,26 +360,27 @@ def test_a_whole_side_is_pasted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "problem"),
+    ("text", "line", "fault"),
     [
-        ("name: [", 2, "not YAML"),
-        ("- a", 1, "a side is a map"),
-        ("name: A\ncolour: red", 2, "not known here"),
-        ("name: A\nname: B", 2, "twice"),
+        ("name: [", 2, "yaml"),
+        ("- a", 1, "no_side"),
+        ("name: A\ncolour: red", 2, "key_unknown"),
+        ("name: A\nname: B", 2, "key_twice"),
         ("name: !!python/object:os.system x", 1, "tag"),
-        ("a: &a {name: A}\n<<: *a", 2, "merge keys"),
-        ("designs:\n  H: {}", 2, "not one of"),
-        ("designs:\n  C: {hp: many}", 2, "integer"),
-        ("story: " + "x" * 17000, 1, "at most"),
+        ("a: &a {name: A}\n<<: *a", 2, "merge"),
+        ("designs:\n  H: {}", 2, "word_unknown"),
+        ("designs:\n  C: {hp: many}", 2, "number_wanted"),
+        ("name: 12345", 1, "text_wanted"),
+        ("story: " + "x" * 17000, 1, "letters"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_where(text: str, line: int, problem: str) -> None:
+def test_a_file_that_cannot_be_read_says_where(text: str, line: int, fault: str) -> None:
     """V-12.2-01, V-12.0-15: tricks of YAML are refused with a sentence."""
     table = fresh()
     (refusal,) = refusals(table, 1, PasteSide(text=text))
     assert (refusal.code, refusal.rule) == ("SIDE_FILE", "V-12.2-01")
     assert refusal.facts["line"] == line
-    assert problem in str(refusal.facts["problem"])
+    assert refusal.facts["fault"] == fault
 
 
 def test_nothing_of_a_file_is_taken_unless_all_of_it_stands() -> None:
@@ -442,3 +446,31 @@ def test_what_is_offered_stands() -> None:
     assert len(offer("take", "side").choices) == len(ready_sides.all())
     mixes = offer("side", "infantry_mix", infantry_mix=("4 archer", "4 bruiser"))
     assert [one.id for one in mixes.choices] == ["2 swordsman"]
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("N" * 41, {"reason": "long", "count": 41, "limit": 40}),
+        ("  ", {"reason": "empty"}),
+        ("The *Ash* Court", {"reason": "mark", "mark": "*"}),
+        ("\u202eAsh", {"reason": "mark", "mark": "U+202E"}),
+        ("1st Court", {"reason": "begins", "mark": "1"}),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_with_its_reason(name: str, facts: dict[str, Any]) -> None:
+    """V-12.0-15."""
+    table = fresh()
+    shown = view(table.state, Seat(1))
+    for field, kind in (("name", "side"), ("capital_name", "side")):
+        one = order({"kind": kind, field: name})
+        [refusal] = check(shown, asks(table.state)[0], one, ()).refusals
+        assert (refusal.code, refusal.facts) == ("BAD_FIELD", {"field": field, **facts})
+
+
+def test_the_lines_of_a_pasted_side_are_counted_from_its_first_empty_one() -> None:
+    [(_, given)] = read_lines(GAME, "\n\n\nname: 1st Court\ncapital: Emberhold\n")
+    assert isinstance(given, PasteSide)
+    table = fresh()
+    [refusal] = check(view(table.state, Seat(1)), asks(table.state)[0], given, ()).refusals
+    assert (refusal.facts["line"], refusal.facts["where"]) == (4, "name")

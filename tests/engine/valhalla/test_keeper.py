@@ -246,6 +246,34 @@ def test_a_correction_that_makes_no_position_fails_and_is_told(change: dict[str,
     assert spelt(table.state) == spelt(state)
 
 
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"places": {"003.003": {"level": 5}, "009.009": {"owner": 1, "level": 5}}}, "top_twice"),
+        ({"seats": {"1": {"units": {"004.004": "99 bruiser"}}}}, "hex_full"),
+        ({"seats": {"1": {"units": {"004.004": "150 archer"}}}}, "hex_full"),
+        ({"units": {"31": {"at": "006.006"}}}, "no_footing"),
+        ({"units": {"31": {"at": "009.009"}}}, "no_truce"),
+    ],
+)
+def test_a_correction_makes_nothing_that_never_is(change: dict[str, Any], fault: str) -> None:
+    """V-16-11, V-2.1-20, V-2.4-02, V-3.1-04: it fails, and why is told."""
+    held = ["ruler", {"unit": "archer", "id": 31}]
+    seats = {1: {"capital": "003.003", "units": {"003.003": held}}, 2: {"capital": "009.009"}}
+    state = world(seats, hexes={"006.006": "ocean"})
+    table = done(state, "correct", state=change)
+    [event] = told(table, "order_failed", KEEPER)
+    assert (event.code, event.facts["fault"]) == ("BAD_FIELD", fault)
+    assert spelt(table.state) == spelt(state)
+
+
+def test_a_correction_lets_stand_what_stood_before() -> None:
+    """V-16-11: a truce that has lapsed waits for a turn, whatever else is corrected (V-8-08)."""
+    seats = {1: {"units": {"005.005": "archer"}}, 2: {"units": {"005.005": "archer"}}}
+    table = done(world(seats), "correct", state={"seats": {"1": {"gold": 7}}})
+    assert table.state.side(Seat(1)).gold == 7
+
+
 def test_a_correction_joins_maps_and_replaces_the_rest() -> None:
     """V-12.30-01."""
     whole = {"a": {1: [1, 2], 2: 5}, "b": 3}

@@ -83,7 +83,10 @@ def lines(blow: Blow) -> Iterator[Line]:
 
 
 def test_numbers_explain_themselves() -> None:
-    """V-13-33, V-0-03: the parts of an own blow give its damage, exactly; each names its rule."""
+    """V-13-33, V-0-03: the parts of an own blow give its damage, exactly; each names its rule.
+
+    What got through stands for the foe's Defense as well (V-13-25).
+    """
     table = fray(
         "1 warlord, 10 swordsman, 5 bruiser",
         {2: "1 warlord, 6 swordsman, 8 archer"},
@@ -96,8 +99,7 @@ def test_numbers_explain_themselves() -> None:
         force = sum((Fraction(line.value) for line in blow.attack), Fraction(0))
         for line in (*blow.times, *blow.share):
             force *= Fraction(line.value.removeprefix("x"))
-        guarded = sum((Fraction(line.value) for line in blow.defense), Fraction(0))
-        assert Fraction(blow.damage) == force / (1 + guarded)
+        assert Fraction(blow.damage) == force
 
 
 def test_without_an_officer_the_foe_stays_a_stranger() -> None:
@@ -108,7 +110,8 @@ def test_without_an_officer_the_foe_stays_a_stranger() -> None:
     assert mine.designs == ()
     assert mine.positions == ((2, "center"),)
     given = [blow for blow in mine.blows if blow.seat == 1]
-    assert {line.what for blow in given for line in blow.defense} == {"defense"}
+    assert all(blow.defense == () for blow in given)
+    assert {line.what for blow in given for line in blow.share} == {"taken"}
     suffered = [blow for blow in mine.blows if blow.foe == 1]
     assert suffered
     assert all(blow.attack == blow.times == () for blow in suffered)
@@ -150,6 +153,60 @@ def test_a_foes_gods_and_mines_stay_secret() -> None:
     assert {"mine", "boon_wrath"} <= mine
     assert not {"mine", "boon_wrath"} & theirs
     assert "unknown" in theirs
+
+
+def answered(defense: int = 3, **wish: Any) -> Any:
+    """Let unled attackers meet a side whose Defense is bought, or prayed for."""
+    line = {"hp": 10, "attack": 8, "defense": defense}
+    sides = {2: {"favor": 500, "designs": {"C": line, "D": {**line, "defense": 3}}}}
+    answers = {2: [respond(formation={"center": "5 C + 5 D", "moon": "1 courtier"}, **wish)]}
+    return fray("20 bruiser", {2: "5 C, 5 D, 1 courtier"}, answers=answers, sides=sides)
+
+
+def test_aegis_can_not_be_told_from_sturdier_designs() -> None:
+    """V-13-02, V-13-25, V-10.1-34: the same damage is explained by the same words."""
+    prayed = answered(defense=2, boon=["boon_aegis"])
+    assert told(prayed, "boon_granted", viewer=FOE)
+    assert report(prayed, 1).model_dump() == report(answered(), 1).model_dump()
+
+
+def test_wrath_can_not_be_told_from_a_mine() -> None:
+    """V-13-02, V-13-25: not even by an Officer, where both add a tenth."""
+    line = {"C": {"hp": 15, "attack": 10, "defense": 2}}
+    seen = []
+    for wish, places in ({"boon": ["boon_wrath"]}, {}), ({}, {"003.003": "mine"}):
+        sides = {2: {"favor": 500, "designs": line, "places": places}}
+        mine = {"003.003": "mine"}
+        answers = {2: [respond(**wish)]}
+        table = fray("1 warlord, 9 C", {2: "8 C"}, answers=answers, sides=sides, features=mine)
+        seen.append(report(table, 1).model_dump())
+        assert "unknown" in str(seen[-1])
+    assert seen[0] == seen[1]
+
+
+CASTERS: tuple[Any, ...] = (
+    "12 archer",
+    {"unit": "caster", "type": "artillerist", "id": 402},
+    {"unit": "caster", "type": "necromancer", "id": 412},
+)
+
+
+def test_a_foes_powers_and_boons_are_one_sum_without_a_name() -> None:
+    """V-13-25, V-13-33: an Officer is told what they did together, and that is all."""
+    wish = {"boon": ["boon_wrath"], "power": ["402 barrage", "412 finger_of_death"]}
+    sides = {2: {"favor": 500}}
+    table = fray("1 warlord, 20 C", {2: [*CASTERS]}, answers={2: [respond(**wish)]}, sides=sides)
+    own = {line.what for blow in report(table, 2).blows for line in lines(blow)}
+    assert {"barrage", "finger_of_death", "boon_wrath"} <= own
+    struck = [blow for blow in report(table, 1).blows if blow.seat == 2 and blow.phase]
+    for blow in struck:
+        assert [line.what for line in blow.attack] == ["archer", "caster", "unknown"]
+        assert {line.what for line in blow.times} <= {"factor"}
+        force = sum((Fraction(line.value) for line in blow.attack), Fraction(0))
+        for line in (*blow.times, *blow.share):
+            force *= Fraction(line.value.removeprefix("x"))
+        guarded = sum((Fraction(line.value) for line in blow.defense), Fraction(0))
+        assert Fraction(blow.damage) == force / (1 + guarded)
 
 
 def test_lost_walls_are_told_to_those_who_fought() -> None:

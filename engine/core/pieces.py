@@ -1,0 +1,64 @@
+"""A typed line parted into the texts of its fields, as a form says."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.core.forms import Part, parts
+from engine.core.lexicon import plain
+
+
+class UnreadError(Exception):
+    """A line that can't be an order of its form, and what of it is left over."""
+
+
+def parted(form: str, rest: str) -> Iterator[tuple[str, str | None]]:
+    """Part a line into the texts of its fields; a flag has none."""
+    first, *others = _runs(parts(form)[1])
+    led = {plain(run[0].lead): run for run in others}
+    marker = "|".join(
+        re.escape(run[0].lead).replace(r"\ ", r"\s+")
+        for run in sorted(others, key=lambda run: -len(run[0].lead))
+    )
+    cut = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
+    yield from _shared(first, cut[0])
+    seen = set()
+    for lead, text in zip(cut[1::2], cut[2::2], strict=True):
+        piece, *more = led[plain(lead)]
+        if piece.name in seen or (piece.flag and text.strip()):
+            raise UnreadError(f"{lead} {text}")
+        seen.add(piece.name)
+        if more:
+            yield from _shared((piece, *more), text)
+        else:
+            yield piece.name, None if piece.flag else text
+
+
+def _runs(found: Sequence[Part]) -> list[list[Part]]:
+    """Put together what no word leads to with what is before it; the first has no word at all."""
+    runs: list[list[Part]] = [[]]
+    for piece in found:
+        if piece.lead:
+            runs.append([piece])
+        else:
+            runs[-1].append(piece)
+    return runs
+
+
+def _shared(run: Sequence[Part], text: str) -> Iterator[tuple[str, str]]:
+    """Part what no word parts: each field takes one word, and one of them the rest.
+
+    That is the last, unless the first is wide.
+    """
+    text = text.strip()
+    if run and run[0].wide:
+        words = text.rsplit(maxsplit=len(run) - 1)
+        yield from zip((piece.name for piece in run[-len(words) :]), words, strict=False)
+        return
+    for piece in run[:-1]:
+        word, _, text = text.partition(" ")
+        if word:
+            yield piece.name, word
+    if text and not run:
+        raise UnreadError(text)
+    if text:
+        yield run[-1].name, text

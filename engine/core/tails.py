@@ -1,0 +1,61 @@
+"""A text of one's own that ends in numbers: they may be meant for another field of the order."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from engine.core.fields import shape
+from engine.core.forms import parts
+from engine.core.model import Order
+
+SHOWN: Final = 80
+"""A longer text is not repeated."""
+_BEHIND: Final = re.compile(r"(\x00\d+\x00)[\s,;]+(\d+(?:[\s,;]+\d+)*)")
+"""Numbers that stand behind a quoted text."""
+_SEVERAL: Final = re.compile(r"(.*?)[\s,;]+(\d+(?:\s*[,;]\s*\d+)+)", re.DOTALL)
+"""A text without quotes that ends in a list of numbers; one number may belong to it."""
+
+
+class Tail(NamedTuple):
+    """Numbers at the end of a text, and how the line is written either way."""
+
+    given: str
+    apart: str
+    whole: str
+
+
+class TailError(Exception):
+    """A text whose end may be meant otherwise: its writer is asked."""
+
+    def __init__(self, found: Tail) -> None:
+        super().__init__(found.given)
+        self.found = found
+
+
+def tail(
+    order_type: type[Order],
+    form: str,
+    given: Mapping[str, str | None],
+    unquoted: Callable[[str], str],
+) -> Tail | None:
+    """Find numbers at the end of a text that a list which is not given might take."""
+    head, pieces = parts(form)
+    texts = [one for one in pieces if not one.lead and order_type.speaks.get(one.name) == "text"]
+    lists = [one for one in pieces if one.lead and not one.flag and one.name not in given]
+    lists = [one for one in lists if shape(order_type, one.name) is tuple]
+    if not texts or not lists:
+        return None
+    typed = (given.get(texts[0].name) or "").strip()
+    found = _BEHIND.fullmatch(typed) or _SEVERAL.fullmatch(typed)
+    if found is None:
+        return None
+    text, numbers = unquoted(found[1]), found[2]
+    if len(text) > SHOWN:
+        text = "\u2026"
+    apart = f"{head} {_quoted(text)} {lists[0].lead} {numbers}"
+    return Tail(numbers, apart, f"{head} {_quoted(f'{text} {numbers}')}")
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

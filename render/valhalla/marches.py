@@ -1,0 +1,47 @@
+"""What is to be known of a march besides its order: which way it goes, and what that costs."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.model import Order
+from engine.valhalla.groups import Group, carry, group, way
+from engine.valhalla.orders import Move
+from engine.valhalla.plan import planned
+from engine.valhalla.view import View
+from render.words.voice import Voice
+
+NAMED: Final = 12
+"""So many hexes of a way are named."""
+
+
+def remark(voice: Voice, view: View, sheet: Sequence[Order], place: int) -> str:
+    """Say by which way a group goes, where that was left open, and its points (V-12.3-03).
+
+    Of several who walk, the points of whoever has the fewest left.
+    """
+    me, order = view.me, sheet[place]
+    if me is None or not isinstance(order, Move):
+        return ""
+    troop = planned(view, me, sheet[:place]).trial(me)
+    found = group(troop, order)
+    path = way(troop, found, order) if found.units else None
+    if not path or not all(at in me.land.terrain for at in path):
+        return ""
+    have = {unit.id: unit.mp for unit in found.walkers}
+    carry(troop, found, order.origin, path)
+    points = _points(found, have)
+    facts = {} if order.path or len(path) == 1 else {"path": _named(voice, path[:-1])}
+    return voice.say("remark.move", used=points[0], count=points[1], **facts)
+
+
+def _points(found: Group, have: dict[int, int]) -> tuple[int, int]:
+    """Tell how many points are used, and of how many."""
+    least = min(found.walkers, key=lambda unit: (unit.mp, unit.id))
+    return have[least.id] - least.mp, have[least.id]
+
+
+def _named(voice: Voice, path: Sequence[str]) -> str:
+    """List the hexes of a way, of a long one the first and the last."""
+    if len(path) > NAMED:
+        return ", ".join((*path[: NAMED - 2], "\u2026", path[-1]))
+    return voice.joined(path)

@@ -1,0 +1,211 @@
+"""The map in words: what the picture draws and its legend explains is in the text twin too."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.core.model import Seat
+from engine.valhalla.forces import Place
+from engine.valhalla.hexes import within
+from engine.valhalla.viewing import view
+from render.ink import mix
+from render.picture import Look
+from render.valhalla import board, ground, layers, legend
+from render.valhalla.ordered import ordered
+from render.valhalla.picture import draw
+from render.valhalla.runs import chains, runs
+from render.valhalla.soil import SOILS
+from render.valhalla.zooms import at_hand
+from render.words import sites
+from tests.engine.valhalla.world import world
+from tests.render import valhalla_worlds as worlds
+from tests.render.valhalla_worlds import (
+    FOE,
+    HOME,
+    PLAYERS,
+    crowded,
+    force,
+    knowing,
+    mine,
+    move,
+    seen,
+)
+
+SHEET = (
+    (("kind", "pathfind"), ("targets", "009.009/009.010"), ("targets", "001.001")),
+    (("kind", "build"), ("city", HOME), ("building", "mint")),
+    (("kind", "upgrade"), ("hex", HOME)),
+    move("008.004", "008.006"),
+)
+LANGUAGES = ("en", "fr")
+
+
+def twin(look: Look, **known: object) -> str:
+    return draw(knowing(seen(), **known), look, PLAYERS).twin
+
+
+def spread(text: str) -> set[str]:
+    """Read runs of hexes."""
+    found = set()
+    for column, first, last in re.findall(r"(\d{3})\.(\d{3})(?:\u2013(\d{3})(?!\.))?", text):
+        found |= {f"{column}.{row:03}" for row in range(int(first), int(last or first) + 1)}
+    return found
+
+
+def test_runs_and_chains_name_every_hex_and_every_road_once() -> None:
+    near = set(within("005.005", 2))
+    assert spread(runs(near)) == near
+    assert runs(["004.001", "004.002", "004.003", "004.005"]) == "004.001\u2013003, 004.005"
+    roads = [("001.001", "002.001"), ("002.001", "003.001"), ("002.001", "002.002")]
+    said = chains(roads)
+    walked = [c.split("\u2013") for c in said.split(", ")]
+    pairs = {frozenset(two) for chain in walked for two in pairwise(chain)}
+    assert pairs == {frozenset(road) for road in roads}
+    assert chains([("001.001", "002.001"), ("001.001", "003.001"), ("002.001", "003.001")])
+
+
+@pytest.mark.parametrize("layer", ["", "terrain"])
+def test_every_terrain_is_told_with_the_hexes_where_it_lies(layer: str) -> None:
+    """So that a move can be planned from it."""
+    said = twin(Look(layer=layer)).splitlines()
+    land = mine(seen()).land.terrain
+    for code in set(land.values()):
+        name = worlds.board(seen()).voice.noun(f"terrain.{code}").name
+        (line,) = [one for one in said if one.startswith(f"{name}: ")]
+        assert spread(line) == {at for at, found in land.items() if found == code}
+    assert "Roads: 005.005\u2013006.005" in said
+
+
+def test_what_nobody_holds_and_what_lies_under_a_mark_is_told() -> None:
+    me = mine(seen())
+    features = {**me.land.features, "006.004": "farm", "007.004": "city", "003.006": "shrine"}
+    more = {
+        "land": replace(me.land, features=features),
+        "marks": {"006.004": (FOE,)}, "scouted": (force("006.004"),),
+    }  # fmt: skip
+    said = twin(Look(), **more)
+    assert re.search(r"- 006\.004, .*, farm: 9\u00a0Swordsmen, 1 Officer", said)
+    assert "Ruins: 007.004" in said
+    assert "Shrine: 003.006" in said
+    assert "Zones of control" in twin(Look(layer="military"), **more)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_works_and_pathfinders_that_are_drawn_of_a_sheet_are_told(language: str) -> None:
+    said = twin(Look(language, sheet=SHEET))
+    place = {"en": f"- Build: {HOME}, Mint", "fr": f"- Bâtir\u202f: {HOME}, Hôtel de la monnaie"}
+    assert place[language] in said
+    assert HOME in said.partition({"en": "- Upgrade", "fr": "- Agrandir"}[language])[2][:20]
+    other = {"en": "1. 009.009 (else 009.010), 2. 001.001", "fr": "1. 009.009 (sinon 009.010)"}
+    assert other[language] in said
+    assert said.startswith("- ")
+    assert "008.006" in said.splitlines()[0]
+
+
+def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
+    of = crowded(seen())
+    looks = (
+        Look(), Look(layer="military"), Look(zoom="whole"), Look(zoom=f"around:{HOME}/2"),
+        Look(sheet=SHEET),
+    )  # fmt: skip
+    said = [draw(of, look, PLAYERS).alt for look in looks]
+    assert len(set(said)) == len(said)
+    assert all(one.endswith(".") and one.count(". ") == 0 for one in said)
+    assert "around 004.004" in said[3]
+    assert said[4].endswith("; 4 orders drawn.")
+
+
+@pytest.mark.parametrize("part", ["map", "hall", "battle", "military"])
+def test_french_marks_stand_after_a_narrow_space_in_every_twin(part: str) -> None:
+    picture = draw(crowded(seen()), Look("fr", part, sheet=SHEET), PLAYERS)
+    assert not re.search(r"(?<!\u202f)[:;](?!\d)", picture.twin + picture.alt)
+
+
+# Ruins
+
+
+def test_a_city_of_level_0_and_one_that_nobody_holds_are_ruins_in_words_and_picture() -> None:
+    """V-3.1-05, V-3.1-19."""
+    me = mine(seen())
+    features = {**me.land.features, "007.004": "city", "006.004": "city", "003.006": "city"}
+    own = Place("003.006", "city", Seat(1), level=0)
+    places = {**me.places, "003.006": own}
+    marks = {"006.004": (FOE,)}
+    land = replace(me.land, features=features)
+    of = knowing(seen(), land=land, places=places, marks=marks)
+    assert [sites.lies(mine(of), at) for at in ("003.006", "006.004", "007.004")] == [
+        "ruins", "city", "ruins",
+    ]  # fmt: skip
+    others = worlds.board(of).voice.others
+    assert others["beside.003.006"] == "your Ruins"
+    assert others["beside.007.004"] == "Ruins"
+
+
+# The legend
+
+
+def test_the_legend_explains_every_sign_that_is_drawn() -> None:
+    of = worlds.board(crowded(seen()), Look(sheet=SHEET))
+    groups = legend.legend(of, ordered(of))
+    keys = {(one.kind, one.key) for group in groups for one in group}
+    assert {
+        ("disc", "city"), ("disc", "capital"), ("level", "level"), ("chip", "led"),
+        ("chip", "unled"), ("chip", "uncounted"), ("dim", "remembered"), ("sign", "move"),
+        ("sign", "target"), ("sign", "hammer"), ("sign", "upgrade"),
+    } <= keys  # fmt: skip
+    war = worlds.board(crowded(seen()), Look(layer="military"))
+    kinds = {one.kind for group in legend.legend(war, ordered(war)) for one in group}
+    assert {"zone", "line", "disc", "chip"} <= kinds
+
+
+def test_the_legend_explains_nothing_that_is_not_there() -> None:
+    of = worlds.board(seen())
+    keys = {one.key for group in legend.legend(of, ordered(of)) for one in group}
+    assert not keys & {"uncounted", "move", "target", "warn", "mine", "stables"}
+
+
+# The land as it is remembered
+
+
+def test_remembered_land_keeps_its_hue() -> None:
+    for soil in SOILS.values():
+        seen_, dull = soil.ground, mix(soil.ground, ground.DIM, ground.REMEMBERED / 255)
+        assert all(abs(a * dull[0] - b * seen_[0]) < 256 for a, b in zip(seen_, dull, strict=True))
+
+
+def test_no_terrain_looks_like_another_that_is_remembered() -> None:
+    """Nearer than a fifth of a band they would be one colour on a small screen."""
+    plain = ("grasslands", "shrublands", "desert", "deep_desert", "hills", "desert_hills")
+    for one in plain:
+        dull = mix(SOILS[one].ground, ground.DIM, ground.REMEMBERED / 255)
+        for other in set(plain) - {one}:
+            apart = sum(abs(a - b) for a, b in zip(dull, SOILS[other].ground, strict=True))
+            assert apart > 30, (one, other, apart)
+
+
+def test_a_realm_has_a_border_and_its_land_keeps_its_colour() -> None:
+    of = worlds.board(seen())
+    image = board.draw(of)
+    realm = board.realms(of)[Seat(1)]
+    inner = next(at for at in sorted(realm & of.seen) if not of.me.here(at) and at != HOME)
+    bare = ground.painted(ground.ground(of.grid, of.me.land.terrain, of.me.land.roads))
+    x, y = of.grid.centre(inner)
+    assert image.getpixel((x, y)) == bare.getpixel((x, y))
+
+
+# The last battle
+
+
+def test_a_battle_is_offered_only_once_there_was_one() -> None:
+    of = seen()
+    assert "battle" not in at_hand(of)
+    assert "map" in at_hand(of)
+    log = world({1: {"log": [{"kind": "battle_lost", "at": HOME}]}, 2: {}})
+    assert "battle" in at_hand(view(log, Seat(1)))
+
+
+def test_zones_are_those_round_forces_that_were_counted() -> None:
+    of = knowing(seen(), marks={"006.004": (FOE,)}, scouted=(force("006.004"),))
+    assert layers.held(mine(of))[FOE] <= set(within("006.004", 1))
