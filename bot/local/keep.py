@@ -16,6 +16,7 @@ PLAIN: Final = ("token", "secret", "base", "bot_id")
 SHELVES: Final = ("users", "guilds", "channels", "dms", "webhooks", "emojis", "reactions")
 DEEP: Final = ("members", "thread_members", "messages", "pins", "commands")
 """Shelves by two ids."""
+ANEW: Final = "Move its folder away, and the local table begins anew"
 
 
 class WorldFileError(Exception):
@@ -65,10 +66,10 @@ def read(world: "World", path: Path) -> None:
     try:
         kept: Any = json.loads(path.read_bytes())
         if kept["version"] != VERSION:
-            raise WorldFileError(f"{path} is of another version of the local table")
+            raise WorldFileError(f"{path} is of another version of the local table. {ANEW}")
         _fill(world, kept)
     except (ValueError, KeyError, TypeError) as wrong:
-        raise WorldFileError(f"{path} can't be read: {wrong}") from wrong
+        raise WorldFileError(f"{path} is damaged. {ANEW}") from wrong
     for file in folder(path).glob("*"):
         if file.name.isdigit():
             world.blobs[int(file.name)] = file.read_bytes()

@@ -1,9 +1,11 @@
 """The stand-in's server: REST, gateway, files and the page, on loopback and for nobody else."""
 
 import asyncio
+import errno
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 import structlog
@@ -25,8 +27,19 @@ LARGEST: Final = 110 * 1024 * 1024
 SAVE_EVERY: Final = 0.5
 """Seconds; what happened since then is lost if the process is killed."""
 
+HELP: Final = {
+    errno.ENOSPC: "Free some space on its disk",
+    errno.EDQUOT: "Free some space on its disk",
+}
+
 Pages = Callable[["Server"], Sequence[web.AbstractRouteDef]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def unsaved(path: Path | None, fault: OSError) -> str:
+    """Say why a world can't be kept, and what to do."""
+    todo = HELP.get(fault.errno or 0, "Give the user that runs Skald the right to write its folder")
+    return f"{path} can't be read or written: {fault.strerror}. {todo}"
 
 
 class Server:
@@ -48,6 +61,8 @@ class Server:
         self._pages = page_routes
         self._runner: web.AppRunner | None = None
         self._saving: asyncio.Task[None] | None = None
+        self._trouble = ""
+        """Why the world can't be saved; it is said once."""
 
     @property
     def faults_found(self) -> list[Found]:
@@ -106,10 +121,16 @@ class Server:
 
     def save(self) -> None:
         """Save the world; where the disk is full, say so and go on."""
+        trouble = ""
         try:
             self.world.save()
         except OSError as wrong:
-            log.exception("world not saved", path=str(self.world.path), reason=str(wrong))
+            trouble = unsaved(self.world.path, wrong)
+        if trouble and trouble != self._trouble:
+            log.error("world not saved", says=trouble)
+        elif self._trouble and not trouble:
+            log.info("world saved again")
+        self._trouble = trouble
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:

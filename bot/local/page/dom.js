@@ -89,21 +89,33 @@ export function avatar(person, size = "") {
   return face;
 }
 
+const BREAK = /[\s/:_.-]+/;
+
 /** Letters without their accents, in lower case: what a search compares. */
 export function plain(text) {
   return String(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** How well the letters fit: 0 at the start, 1 at a word, 2 inside, 3 scattered in order, -1 not at all. */
+/** How well the letters fit: 0 at the start, 1 at a word or word by word, 2 inside, 3 scattered in order, -1 not at all. */
 export function fit(text, letters) {
   const hay = plain(text);
   const needle = plain(letters).trim();
   if (!needle || hay.startsWith(needle)) return 0;
   const at = hay.indexOf(needle);
-  if (at > 0) return /[\s/:_.-]/.test(hay[at - 1]) ? 1 : 2;
+  if (at > 0 && BREAK.test(hay[at - 1])) return 1;
+  if (wordwise(hay, needle)) return 1;
+  if (at > 0) return 2;
   let place = 0;
   for (const letter of hay) if (letter === needle[place]) place += 1;
   return place === needle.length ? 3 : -1;
+}
+
+/** Whether each word of the letters begins a word, one after the other. */
+function wordwise(hay, needle) {
+  const wanted = needle.split(BREAK);
+  let met = 0;
+  for (const word of hay.split(BREAK)) if (met < wanted.length && word.startsWith(wanted[met])) met += 1;
+  return met === wanted.length;
 }
 
 /** The items whose names the letters fit, the best fit first. */

@@ -109,7 +109,8 @@ export class Form {
     if (number !== this.asked || !this.node.isConnected) return;
     this.pending = null;
     const items = answer ? answer.choices.map((one) => ({ value: one.value, label: one.name_localized || one.name })) : [];
-    this.show(field, items, answer ? null : this.lore.say("suggest.lost"));
+    const none = answer ? "option.none" : "suggest.lost";
+    this.show(field, items, items.length ? null : this.lore.say(none));
   }
 
   show(field, items, none = null) {

@@ -1,20 +1,14 @@
-// What to do next: read off what the person sees, and nothing else.
+// What to do next: read off what the person was shown, and nothing else.
 
 const DM = 1;
 const BUTTON = 2;
 const LINK = 5;
 const READY = 3;
 const EPHEMERAL = 64;
-const RECENT = 12;
 const MOST = 3;
 const LEADING = [1, READY];
 const SETTINGS = ["entry", "option", "options"];
 const FIRST = ["table new", "help"];
-
-/** Whether the place that somebody looks at asks them for something. */
-export function asks(sight, channelId) {
-  return Boolean(around(sight, channelId)?.asks);
-}
 
 /** Every component of a message, nested ones too. */
 export function* partsOf(list) {
@@ -32,15 +26,16 @@ export function controls(message) {
 
 /**
  * {key, facts, act}: a sentence of `words.js` and where it leads:
- * {open: channel}, {command: name}, {be: person}, {reveal: message} or nothing.
- * `others` is {people, waiting, asked}: who else sits here, for whom letters wait, and who has one open before them.
+ * {open: channel}, {command: name}, {be: person}, {reveal: {channel, message, control}} or nothing.
+ * `others` is {people, waiting}: who else sits here, for whom letters wait, and whose answer is waited for.
  */
 export function advise(sight, channelId, leaves, others) {
   const here = around(sight, channelId);
   return elsewhere(sight, channelId, true)
-    || (!here?.asks && (unanswered(sight, channelId) || besides(sight, others)))
+    || (!here && (unanswered(sight, channelId) || besides(sight, others)))
     || here
     || elsewhere(sight, channelId, false)
+    || gathering(sight)
     || beginning(sight, leaves);
 }
 
@@ -54,39 +49,80 @@ function elsewhere(sight, channelId, letters) {
   return null;
 }
 
-/** A letter that was read waits for its answer. */
+/** A card that was seen waits for its answer, in another place or farther up in this one. */
 function unanswered(sight, channelId) {
-  const letter = sight.letters().find((one) => one.id !== channelId && asks(sight, one.id));
-  return letter && { key: "next.asked", facts: { name: sight.channelName(letter.id) }, act: { open: letter.id } };
+  const { asked } = sight.awaited;
+  const card = asked.find((one) => one.channel === channelId) || asked.at(-1);
+  return card && { key: "next.asked", facts: { name: sight.bot.name }, act: { reveal: card } };
 }
 
-/** Nothing is asked here, but somebody else at this computer has a letter. */
-function besides(sight, { people, waiting, asked }) {
-  const waits = (one) => waiting[one.id]?.letters || asked.includes(one.id);
-  const other = people.find((one) => one.id !== sight.person.id && waits(one));
-  return other && { key: "next.other", facts: { name: other.name, bot: sight.bot.name }, act: { be: other } };
+/** Nothing is asked here, but somebody else at this computer has a letter, or is waited for. */
+function besides(sight, { people, waiting }) {
+  for (const [what, key] of [["letters", "next.other"], ["asked", "next.awaits"]]) {
+    const other = people.find((one) => one.id !== sight.person.id && waiting[one.id]?.[what]);
+    if (other) return { key, facts: { name: other.name, bot: sight.bot.name }, act: { be: other } };
+  }
+  return null;
 }
 
-/** The newest message here that asks for a press; `asks` tells that it asks for more than a look. */
+/** A table gathers where one does not look just now. */
+function gathering(sight) {
+  const [lobby] = sight.awaited.lobbies;
+  return lobby && { key: "next.lobby", facts: { name: sight.channelName(lobby.channel) }, act: { reveal: lobby } };
+}
+
+/** What waits to be pressed here: a lobby, a card that asks for something, or what was begun last. */
 function around(sight, channelId) {
-  const recent = sight.log(channelId).slice(-RECENT).reverse();
-  const message = recent.find((one) => controls(one).length && !optional(one));
-  if (!message) return null;
+  const { asked, lobbies } = sight.awaited;
+  const named = (list, message) => list.some((one) => one.message === message.id);
+  let newest = true;
+  for (const message of [...sight.log(channelId)].reverse()) {
+    if (!controls(message).length || optional(message)) continue;
+    if (named(lobbies, message) && joinable(message)) return lobby(sight, message);
+    if (named(asked, message)) return card(message) || call(message);
+    if (newest && own(sight, message) && !answers(message)) {
+      const begun = card(message);
+      if (begun) return begun;
+    }
+    newest = false;
+  }
+  return null;
+}
+
+/** What a message asks of its reader; null if it only leads to their table. */
+function card(message) {
   const pressed = controls(message);
-  const act = { reveal: message.id };
   const buttons = pressed.filter((one) => one.type === BUTTON && one.label);
-  const join = buttons.find((one) => verb(one) === "join");
-  if (join) return { ...lobby(sight, message, buttons, join), act, asks: true };
-  const leading = buttons.filter((one) => LEADING.includes(one.style));
-  const answer = pressed.some((one) => verb(one) !== "table") && (leading.length === 0 || leading.some((one) => verb(one) !== "table"));
+  const leading = buttons.filter((one) => LEADING.includes(one.style) && verb(one) !== "table");
   const lists = pressed.filter((one) => one.type !== BUTTON);
-  const back = lists.some((one) => verb(one) === "pick") ? [] : buttons.filter((one) => verb(one) === "table");
-  if (!leading.length && !back.length && lists.length) return { key: "next.choose", facts: {}, act, asks: answer };
-  const named = [leading, back, buttons].find((one) => one.length).map((one) => one.label);
-  const labels = [...new Set(named)].slice(0, MOST);
-  const channel = sight.channels.get(channelId);
-  const own = channel?.type === DM || message.flags & EPHEMERAL;
-  return { key: own ? "next.card" : "next.join", facts: { buttons: labels }, act, asks: answer };
+  const list = lists.find((one) => verb(one) === "pick") || (pressed.every((one) => verb(one) !== "table") && lists[0]);
+  if (leading.length) {
+    const labels = [...new Set(leading.map((one) => one.label))].slice(0, MOST);
+    const ready = verb(leading[0]) === "order" && buttons.find((one) => verb(one) === "ready" && one.style !== READY);
+    const act = shown(message, leading[0]);
+    return ready ? { key: "next.ready", facts: { buttons: labels, ready: ready.label }, act } : { key: "next.card", facts: { buttons: labels }, act };
+  }
+  return list ? { key: list.placeholder ? "next.choose" : "next.pick", facts: { list: list.placeholder }, act: shown(message, list) } : null;
+}
+
+/** A note that calls its reader to their table. */
+function call(message) {
+  const door = controls(message).find((one) => one.type === BUTTON);
+  return door && { key: "next.card", facts: { buttons: [door.label] }, act: shown(message, door) };
+}
+
+function shown(message, part) {
+  return { reveal: { channel: message.channel_id, message: message.id, control: part.custom_id } };
+}
+
+/** Said to this person alone. */
+function own(sight, message) {
+  return Boolean(message.flags & EPHEMERAL) || sight.channels.get(message.channel_id)?.type === DM;
+}
+
+/** Whether a message is a card of an ask: one that is not waited for any more is stale. */
+function answers(message) {
+  return controls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verb(one)) && one.custom_id.split(":")[3]);
 }
 
 /** Settings that came with an answer: whoever likes may choose, and nobody has to. */
@@ -94,20 +130,25 @@ function optional(message) {
   return Boolean(message.flags & EPHEMERAL) && controls(message).every((one) => SETTINGS.includes(verb(one)));
 }
 
+function joinable(message) {
+  return controls(message).find((one) => verb(one) === "join");
+}
+
 /** Whoever has no seat takes one, the host begins, and the others come first or wait. */
-function lobby(sight, message, buttons, join) {
+function lobby(sight, message) {
+  const buttons = controls(message).filter((one) => one.type === BUTTON && one.label);
+  const join = joinable(message);
   const start = buttons.find((one) => verb(one) === "start");
   const said = words([...partsOf(message.components)].map((part) => part.content || "").join("\n"));
   const seated = [...sight.people.values()].map((one) => ({ name: one.name, at: said.indexOf(words(one.name)) })).filter((one) => one.at >= 0);
   const [host] = seated.sort((one, other) => one.at - other.at);
   const { name } = sight.person;
-  if (!seated.some((one) => one.name === name)) return { key: "next.join", facts: { buttons: [join.label] } };
-  if (start?.style !== READY) {
-    const add = buttons.find((one) => verb(one) === "addai");
-    return { key: add ? "next.fill" : "next.seats", facts: { join: join.label, add: add?.label } };
-  }
-  if (host.name !== name) return { key: "next.host", facts: { name: host.name, start: start.label } };
-  return { key: "next.card", facts: { buttons: [start.label] } };
+  const able = start?.style === READY;
+  if (!seated.some((one) => one.name === name)) return { key: "next.card", facts: { buttons: [join.label] }, act: shown(message, join) };
+  if (able && host.name === name) return { key: "next.card", facts: { buttons: [start.label] }, act: shown(message, start) };
+  if (able) return { key: "next.host", facts: { name: host.name, start: start.label }, act: shown(message, start) };
+  const add = buttons.find((one) => verb(one) === "addai");
+  return { key: add ? "next.fill" : "next.seats", facts: { join: join.label, add: add?.label }, act: shown(message, add || join) };
 }
 
 /** A text as its words alone, each between spaces: so a name is found whole, whatever marks stand around it. */
@@ -120,8 +161,10 @@ function verb(part) {
   return part.custom_id.split(":")[1];
 }
 
+/** Nobody is asked for anything: a table is opened, or the bot will write. */
 function beginning(sight, leaves) {
   const leaf = FIRST.map((name) => leaves.find((one) => one.typed === name)).find(Boolean) || leaves[0];
-  if (leaf) return { key: "next.begin", facts: { command: `/${leaf.title}` }, act: { command: leaf.title } };
-  return { key: "next.wait", facts: { name: sight.bot.name }, act: null };
+  if (!leaf) return { key: "next.wait", facts: { name: sight.bot.name }, act: null };
+  const facts = { command: `/${leaf.title}`, name: sight.bot.name };
+  return sight.awaited.tables ? { key: "next.idle", facts, act: null } : { key: "next.begin", facts, act: { command: leaf.title } };
 }

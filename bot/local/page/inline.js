@@ -9,6 +9,7 @@ const CODE = /(`+)([\s\S]*?[^`])\1(?!`)/y;
 const ANGLE = /<(?:t:(-?\d{1,13})(?::([tTdDfFR]))?|(@!?|@&|#)(\d+)|\/([^:<>]{1,110}):\d+|a?:(\w{2,32}):\d+|(https?:\/\/[^\s<>]+))>/y;
 const LINK = /\[((?:\\[\s\S]|[^\\[\]])+)\]\(\s*<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\))?[^\s<>()]*)>?(?:\s+"[^"]*")?\s*\)/y;
 const ADDRESS = /https?:\/\/[^\s<>]+[^\s<>.,:;"'\])|*_~]/y;
+const CODE_OF_A_RULE = /\([A-Z]+-[\w.-]*\w\)/y;
 const EVERYONE = /@(everyone|here)\b/y;
 const MARKS = [
   ["**", "strong"],
@@ -55,6 +56,8 @@ function next(text, at, lore, depth) {
       return take(LINK, text, at, ([, words, address]) => outward(address, inline(words, lore, depth + 1)));
     case "h":
       return take(ADDRESS, text, at, ([address]) => outward(address, address));
+    case "(":
+      return take(CODE_OF_A_RULE, text, at, ([whole]) => el("span.whole", {}, whole));
     case "@":
       return take(EVERYONE, text, at, ([whole]) => el("span.mention", {}, whole));
     default:

@@ -36,6 +36,7 @@ class Line:
         self.uploads = uploads
         self.socket = socket
         self._asked: dict[str, int] = {}
+        self._awaited: Json = {}
 
     async def run(self) -> None:
         """Serve until it is hung up."""
@@ -59,6 +60,7 @@ class Line:
         numbers |= {self.person.id, self.world.bot_id}
         ways = self.world.ways[self.person.id]
         unread = {one["id"]: self._unread(one) for one in places}
+        self._awaited = self.readers.awaited.of(self.person.id)
         return {
             "op": "snapshot",
             "person": {**self._face(self.person.id), "locale": ways.locale, "dms": ways.dms},
@@ -67,6 +69,7 @@ class Line:
             "guilds": [_guild(one) for one in guilds],
             "channels": places,
             "unread": {number: count for number, count in unread.items() if count},
+            "awaited": self._awaited,
         }
 
     def _face(self, number: int) -> Json:
@@ -89,6 +92,14 @@ class Line:
                 await self.socket.send_json(self.snapshot())
             else:
                 await self.socket.send_json({"op": "signal", "kind": kind, "data": data})
+                await self._await()
+
+    async def _await(self) -> None:
+        """Tell whose answer is waited for, whenever that is new."""
+        now = self.readers.awaited.of(self.person.id)
+        if now != self._awaited:
+            self._awaited = now
+            await self.socket.send_json({"op": "awaited", "awaited": now})
 
     async def _answered(self, data: Json) -> None:
         number = self._asked.pop(data["interaction_id"], None)

@@ -8,8 +8,8 @@ const TOGETHER = 7 * 60 * 1000;
 const NEAR = 80;
 
 export class Log {
-  constructor(desk, { older, seen, leave }) {
-    Object.assign(this, { desk, older, seen, leave, drawn: new Map(), channel: null, pinned: true, mark: null });
+  constructor(desk, { older, seen, moved, leave }) {
+    Object.assign(this, { desk, older, seen, moved, leave, at: 0, drawn: new Map(), channel: null, pinned: true, mark: null });
     this.list = el("ol.messages");
     this.top = el("div.beginning");
     this.box = el("div.log", { tabindex: "0", role: "log", aria: { live: "polite", relevant: "additions" } }, this.top, this.list);
@@ -17,7 +17,10 @@ export class Log {
     this.node = el("div.scroll", {}, this.box, this.pill);
     this.box.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.box.addEventListener("keydown", (event) => this.key(event));
-    const keep = new ResizeObserver(() => this.pinned && this.down());
+    const keep = new ResizeObserver(() => {
+      if (this.pinned) this.down();
+      this.moved();
+    });
     keep.observe(this.list);
     keep.observe(this.box);
   }
@@ -112,14 +115,19 @@ export class Log {
     this.draw();
   }
 
+  /** Only who goes up leaves the end: what was still growing when one went down is followed. */
   scrolled() {
     const left = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight;
-    this.pinned = left < NEAR;
+    const up = this.box.scrollTop < this.at;
+    this.at = this.box.scrollTop;
+    this.pinned = left < NEAR || (this.pinned && !up);
     if (this.pinned) {
+      if (left >= NEAR) this.down();
       this.pill.hidden = true;
       this.seen();
     }
     if (this.box.scrollTop < 120) this.grow();
+    this.moved();
   }
 
   async grow() {
@@ -139,8 +147,30 @@ export class Log {
 
   down() {
     this.box.scrollTop = this.box.scrollHeight;
+    this.at = this.box.scrollTop;
     this.pinned = true;
     this.pill.hidden = true;
+  }
+
+  /** Where a message can be pressed, or itself. */
+  spot(id, control) {
+    const node = this.drawn.get(id)?.node;
+    return (control && node?.querySelector(`[data-control="${CSS.escape(control)}"]`)) || node;
+  }
+
+  /** Whether a control is before somebody's eyes. */
+  shows(id, control) {
+    const [spot, box] = [this.spot(id, control), this.box].map((one) => one?.getBoundingClientRect());
+    return Boolean(spot) && spot.bottom > box.top && spot.top < box.bottom;
+  }
+
+  /** Bring a control into sight and go there; without one, show the end of the message. */
+  show(id, control) {
+    const spot = this.spot(id, control);
+    if (!spot) return;
+    this.pinned = false;
+    spot.scrollIntoView({ block: control ? "center" : "end" });
+    if (control) spot.focus({ preventScroll: true });
   }
 
   // Keys ----------------------------------------------------------------------------------------

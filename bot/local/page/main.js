@@ -67,7 +67,7 @@ class Shell {
       activate: (pane) => this.activate(pane),
       renamed: (pane) => this.renamed(pane),
       relieve: (other) => this.sit(other).letters(),
-      others: () => ({ people: this.people, waiting: this.waiting, asked: this.panes.filter((pane) => pane.asked).map((pane) => pane.person.id) }),
+      others: () => ({ people: this.people, waiting: this.waiting }),
       kept: this.kept.get(person.id),
     });
   }

@@ -33,6 +33,7 @@ function blocks(text, lore) {
     const [node, used] = block(lines, at, lore);
     made.push(node);
     at += used;
+    while (HEADING.test(lines[at - 1]) && at < lines.length - 1 && !lines[at].trim()) lines.splice(at, 1);
   }
   return made;
 }

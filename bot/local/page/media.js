@@ -20,13 +20,18 @@ export function picture(item, alt, lore, { hidden = false, small = false } = {})
   const address = near(item);
   if (!address) return elsewhere(item, alt || item.filename || item.url);
   const image = el("img", { src: address, alt: alt || "", loading: "lazy", decoding: "async", draggable: "false" });
-  if (item.width && item.height) {
+  const shape = item.width && item.height ? item.width / item.height : 0;
+  if (shape) {
     image.width = item.width;
     image.height = item.height;
     image.style.aspectRatio = `${item.width} / ${item.height}`;
   }
   const label = alt ? lore.say("picture.open.of", { alt }) : lore.say("picture.open");
   const frame = el("button.picture", { type: "button", class: small ? "small" : "", aria: { label }, onclick: () => enlarge(address, alt, lore) }, image);
+  if (shape) {
+    frame.style.setProperty("--shape", String(shape));
+    frame.style.setProperty("--wide", `${item.width}px`);
+  }
   return hidden ? spoiler([frame], lore) : frame;
 }
 
@@ -44,7 +49,7 @@ function elsewhere(item, words) {
 
 export function bytes(size, locale) {
   const [unit, scale] = size >= 1e6 ? ["megabyte", 1e6] : size >= 1000 ? ["kilobyte", 1000] : ["byte", 1];
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: unit === "byte" ? "narrow" : "short", maximumFractionDigits: 1 }).format(size / scale);
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: 1 }).format(size / scale);
 }
 
 export function isPicture(item) {

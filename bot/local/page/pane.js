@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { leaves } from "./commands.js";
 import { Deeds } from "./deeds.js";
 import { avatar, el, fill, icon } from "./dom.js";
-import { advise, asks } from "./guide.js";
+import { advise } from "./guide.js";
 import { Log } from "./log.js";
 import { openSettings } from "./settings.js";
 import { Side } from "./side.js";
@@ -65,7 +65,7 @@ export class Pane {
     this.drawer = el("button.tool.drawer", { type: "button", aria: { label: say("places"), expanded: "false" }, onclick: () => this.slide() }, icon("menu"));
     this.bar = el("div.lost", { role: "status", hidden: true }, el("span.spinner"), say("reconnecting"));
     this.guide = el("div.guide", { role: "status", hidden: true });
-    this.log = new Log(this.messageDesk(), { older: (channel) => this.older(channel), seen: () => this.seen(), leave: () => this.composer.text.focus() });
+    this.log = new Log(this.messageDesk(), { older: (channel) => this.older(channel), seen: () => this.seen(), moved: () => this.ready && this.advise(), leave: () => this.composer.text.focus() });
     this.composer = new Composer(this.composerDesk());
     this.side = new Side({ lore, sight, go: (id) => this.go(id), settings: () => this.settings() });
     const shade = el("div.shade", { onclick: () => this.slide(false) });
@@ -109,6 +109,10 @@ export class Pane {
   hear(message) {
     if (message.op === "snapshot") this.begin(message);
     else if (message.op === "signal") this.signals.take(message.kind, message.data);
+    else if (message.op === "awaited") {
+      this.sight.awaited = message.awaited;
+      this.draw();
+    }
   }
 
   begin(snapshot) {
@@ -124,11 +128,13 @@ export class Pane {
     if (this.eager) this.letters();
   }
 
-  /** Go and read the letters that wait, now or as soon as it is known which they are. */
+  /** Go to what waits, now or as soon as it is known: letters, else a card that asks. */
   letters() {
     this.eager = !this.ready;
     const waits = this.sight.letters().find((one) => this.sight.unread.get(one.id));
+    const card = this.sight.awaited.asked.at(-1);
     if (waits) this.go(waits.id);
+    else if (card) this.reveal(card);
   }
 
   /** Build the pane anew in another language; what is being written stays. */
@@ -201,6 +207,17 @@ export class Pane {
     if (id === this.channel) this.log.draw();
   }
 
+  /** Bring a message into sight, however far up it stands, and the hand to what is to be pressed there. */
+  async reveal({ channel, message, control }) {
+    if (channel !== this.channel) await this.go(channel);
+    for (let count = -1; !this.sight.message(channel, message) && count < this.sight.log(channel).length;) {
+      count = this.sight.log(channel).length;
+      await this.older(channel);
+    }
+    if (channel === this.channel) this.log.show(message, control);
+    this.advise();
+  }
+
   async freshen() {
     const answer = await this.wire.ask("commands", { channel: this.channel }).catch(() => null);
     if (answer && this.offer(answer.commands)) this.advise();
@@ -233,6 +250,9 @@ export class Pane {
     const { sight, channel } = this;
     const here = sight.channels.get(channel);
     this.side.draw(channel);
+    const news = [...sight.unread].some(([id, count]) => count && id !== channel && sight.channels.has(id));
+    this.drawer.classList.toggle("news", news);
+    this.drawer.setAttribute("aria-label", this.lore.say(news ? "places.news" : "places"));
     if (here) {
       const sign = here.type === 1 ? "letter" : sight.isThread(here) ? "thread" : "hash";
       fill(this.title, icon(sign), el("span", {}, sight.channelName(channel)));
@@ -243,22 +263,20 @@ export class Pane {
     this.shell.renamed(this);
   }
 
-  /** Whether a letter lies open here that asks for an answer. */
-  get asked() {
-    return this.sight.channels.get(this.channel)?.type === 1 && asks(this.sight, this.channel);
-  }
-
   advise() {
     const next = this.channel && advise(this.sight, this.channel, leaves(this.sight.commands, this.lore.locale), this.shell.others());
     this.guide.hidden = !next;
     if (!next) return;
     const { say, either } = this.lore;
     const words = say(next.key, { ...next.facts, buttons: either(next.facts.buttons || []) });
-    const { open, command, be } = next.act || {};
-    const label = open ? say("next.go") : command ? say("next.write") : be ? say("switcher.be", { name: be.name }) : null;
-    if (this.guide.dataset.words === words) return;
-    this.guide.dataset.words = words;
-    const act = () => (open ? this.go(open) : be ? this.shell.relieve(be) : this.composer.begin(command));
+    const { open, command, be, reveal } = next.act || {};
+    const away = open || (reveal && reveal.channel !== this.channel);
+    const hidden = reveal && !away && !this.log.shows(reveal.message, reveal.control);
+    const label = away ? say("next.go") : hidden ? say("next.show") : command ? say("next.write") : be ? say("switcher.be", { name: be.name }) : null;
+    const state = JSON.stringify([words, label, next.act]);
+    if (this.guide.dataset.state === state) return;
+    this.guide.dataset.state = state;
+    const act = () => (reveal ? this.reveal(reveal) : open ? this.go(open) : be ? this.shell.relieve(be) : this.composer.begin(command));
     fill(this.guide, icon("hand"), el("span", {}, el("strong", {}, this.lore.say("next")), " ", words), label && el("button.textual", { type: "button", onclick: act }, label));
   }
 

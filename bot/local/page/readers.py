@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.local import components, shapes
+from bot.local import shapes
 from bot.local.ids import Json
+from bot.local.page.awaited import Awaited
 from bot.local.watch import Signal, Watch
 
 if TYPE_CHECKING:
@@ -18,12 +19,13 @@ class Readers:
     """The marks of all readers.
 
     What was there when the page began counts as read, but for a letter that still waits for an
-    answer: the newest in a DM, with a control that can be used.
+    answer: the newest in a DM, with a card on which something is asked.
     """
 
     def __init__(self, world: "World") -> None:
         self.world = world
         self.counters: set[Watch] = set()
+        self.awaited = Awaited(world)
         self._begun = world.ids()
         self._read: dict[tuple[int, int], int] = {}
 
@@ -45,20 +47,18 @@ class Readers:
 
     def _marked(self, person: int, channel: int) -> int:
         if (person, channel) not in self._read:
-            self._read[person, channel] = self._first_mark(channel)
+            self._read[person, channel] = self._first_mark(person, channel)
         return self._read[person, channel]
 
-    def _first_mark(self, channel: int) -> int:
+    def _first_mark(self, person: int, channel: int) -> int:
         newest = max(self.world.messages[channel], default=0)
-        waits = (
-            newest < self._begun
-            and self.world.channels[channel]["type"] == shapes.DM
-            and _asks(self.world.messages[channel].get(newest, {}))
-        )
-        return newest - 1 if waits else self._begun
+        if newest >= self._begun or self.world.channels[channel]["type"] != shapes.DM:
+            return self._begun
+        asked = {one["message"] for one in self.awaited.of(person)["asked"]}
+        return newest - 1 if str(newest) in asked else self._begun
 
     def counts(self) -> Json:
-        """Tell who sits here, and for each how much waits: letters and calls, or other news."""
+        """Tell who sits here, and for each what waits: letters and calls, other news, an answer."""
         people = [person.id for person in self.world.people()]
         return {
             "people": [self.face(one) for one in people],
@@ -75,7 +75,8 @@ class Readers:
                 own = channel["type"] == shapes.DM or self._calls(message, person)
                 letters += own
                 news = news or not own
-        return {"letters": letters, "news": news}
+        asked = bool(self.awaited.of(person)["asked"])
+        return {"letters": letters, "news": news, "asked": asked}
 
     def _calls(self, message: Json, person: int) -> bool:
         named = any(user["id"] == str(person) for user in message["mentions"])
@@ -89,8 +90,3 @@ class Readers:
         colour = BOT_COLOUR if bot else COLOURS[place % len(COLOURS)]
         name = user["global_name"] or user["username"]
         return {"id": str(number), "name": name, "color": colour, "bot": bot}
-
-
-def _asks(message: Json) -> bool:
-    parts = components.walk(message.get("components", ()))
-    return any("custom_id" in one and not one.get("disabled") for _, one in parts)

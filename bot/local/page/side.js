@@ -42,6 +42,7 @@ export class Side {
       type: "button",
       class: count ? "unread" : "",
       data: { place: channel.id },
+      title: name,
       aria: { current: channel.id === current ? "page" : undefined, label },
       onclick: () => this.go(channel.id),
     }, icon(thread ? "thread" : channel.type === 1 ? "letter" : "hash"), el("span", {}, name), count > 0 && el("span.badge", {}, count > 99 ? "99+" : String(count))));

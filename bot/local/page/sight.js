@@ -18,6 +18,7 @@ export class Sight {
     this.channels = new Map();
     this.commands = [];
     this.unread = new Map();
+    this.awaited = { asked: [], lobbies: [], tables: false };
     this.logs = new Map();
     this.whole = new Set();
   }
@@ -30,6 +31,7 @@ export class Sight {
     this.guilds = snapshot.guilds;
     this.channels = new Map(snapshot.channels.map((one) => [one.id, one]));
     this.unread = new Map(Object.entries(snapshot.unread));
+    this.awaited = snapshot.awaited;
     this.whole.clear();
   }
 

@@ -147,7 +147,8 @@ class Tab:
         await self.page.mouse.move(0, 0)
         await self.page.evaluate(LOADED)
         shown = Image.open(BytesIO(await self.page.screenshot(animations="disabled")))
-        shown.convert("RGB").quantize(256).save(path, optimize=True)
+        few = shown.convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE)
+        few.save(path, optimize=True)
 
 
 @asynccontextmanager

@@ -117,6 +117,10 @@ class Hands:
     async def build(self, kind: str) -> None:
         """Put an order together, blank by blank, until it is whole."""
         await self.press("Order")
+        await self.fill(kind)
+
+    async def fill(self, kind: str) -> None:
+        """Choose a kind of order, and what stands first in each of its blanks."""
         await self.choose(kind)
         give = self.pane.get_by_role("button", name="Give this order")
         left = self.pane.locator(PICK)

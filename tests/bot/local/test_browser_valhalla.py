@@ -102,7 +102,9 @@ async def open_against_machines(own: Hands) -> None:
 async def found_a_side(own: Hands) -> None:
     """Take what stands first among the ready-made sides, and pick a special; then it begins."""
     await expect(last(own)).to_contain_text("The sides are being built")
-    await own.build("Take a ready-made side")
+    # The special may be asked for already; its Order stands below the side's.
+    await own.hit(last(own).get_by_role("button", name="Order", exact=True).first)
+    await own.fill("Take a ready-made side")
     await own.tab.shoot("empire-side")
     await own.give()
     await expect(last(own)).to_contain_text("You lead Wind Riders")

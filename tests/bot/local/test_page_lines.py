@@ -190,18 +190,19 @@ async def test_what_waits_is_counted_until_it_has_been_read(table: Table, bot: H
     sent = await user.send("your card")
     async with table.pane(None) as row, table.pane(table.ada) as pane:
         first = (await row.until(op="snapshot"))["waiting"]
-        assert first[str(table.ada.id)] == {"letters": 1, "news": False}
-        assert first[str(table.rorik.id)] == {"letters": 0, "news": False}
+        assert first[str(table.ada.id)] == {"letters": 1, "news": False, "asked": False}
+        assert first[str(table.rorik.id)] == {"letters": 0, "news": False, "asked": False}
         assert (await pane.until(op="snapshot"))["unread"] == {str(sent.channel.id): 1}
         await pane.ask("read", channel=str(sent.channel.id), message=str(sent.id))
         now = (await row.until(op="people"))["waiting"]
-    assert now[str(table.ada.id)] == {"letters": 0, "news": False}
+    assert now[str(table.ada.id)] == {"letters": 0, "news": False, "asked": False}
 
 
 async def test_a_letter_that_waits_for_an_answer_is_new_again_after_a_restart(table: Table) -> None:
     letters = int((await table.ada.dm())["id"])
     skald = table.world.user(table.world.bot_id)
-    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Order", "custom_id": "o"}]}
+    asks = {"type": 2, "style": 1, "label": "Order", "custom_id": "sk:order:1:turn.1:"}
+    row = {"type": 1, "components": [asks]}
     messages.post(table.world, letters, skald, {"content": "news"}, [])
     assert [*Readers(table.world).unread(table.ada.id, letters)] == []
     messages.post(table.world, letters, skald, {"content": "card", "components": [row]}, [])

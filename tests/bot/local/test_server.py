@@ -9,11 +9,14 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp import web
+from structlog.testing import capture_logs
 
+from bot.fault import UsageError
 from bot.local import gateway
 from bot.local.people import File
 from bot.local.server import Server
 from bot.local.world import World
+from bot.run import world_at
 from tests.bot.local.stage import Stage
 
 
@@ -184,3 +187,34 @@ async def test_an_acknowledgement_takes_its_way_so_that_its_beat_is_known_to_be_
         assert (await socket.receive_json())["t"] == "CHANNEL_CREATE"
         arrived.set()
         assert (await socket.receive_json())["op"] == 11
+
+
+def full(_: World) -> None:
+    raise OSError(28, "No space left on device")
+
+
+async def test_a_full_disk_is_said_once_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = Server(World(path=tmp_path / "world.json"))
+    with capture_logs() as lines:
+        with monkeypatch.context() as disk:
+            disk.setattr(World, "save", full)
+            server.save()
+            server.save()
+        server.save()
+        server.save()
+    assert [one["event"] for one in lines] == ["world not saved", "world saved again"]
+    assert "No space left on device. Free some space" in lines[0]["says"]
+
+
+def test_a_world_that_can_not_be_kept_does_not_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def barred(_: World) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    world_at(tmp_path / "world.json")
+    monkeypatch.setattr(World, "save", barred)
+    with pytest.raises(UsageError, match=r"Permission denied\. Give the user"):
+        world_at(tmp_path / "world.json")

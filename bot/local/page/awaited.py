@@ -1,0 +1,106 @@
+"""What the guide goes by: whose answer a card waits for, and where a table gathers.
+
+All of it is read off what Skald has shown a person, so that nobody's guide knows more than they do.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.control import Control
+from bot.local import components
+from bot.local.ids import Json
+
+if TYPE_CHECKING:
+    from bot.local.world import World
+
+LOOKED: Final = 300
+"""So many messages of a channel are looked at, from its end."""
+ANSWERS: Final = frozenset({"order", "sheet", "write", "ready", "unready", "pick", "give"})
+"""What a card offers to whoever is asked."""
+READY: Final = "unready"
+CARD: Final = "rules"
+"""What every card has, also one on which nothing is asked."""
+
+
+class Said(NamedTuple):
+    """What a message offers, by table: 0 is none."""
+
+    card: int
+    """Shows what is asked of its reader at this table, or that nothing is."""
+    asks: bool
+    lobby: int
+    table: int
+
+
+class Awaited:
+    """Who is asked, as everybody was last told; a card that came later outdoes an earlier one."""
+
+    def __init__(self, world: "World") -> None:
+        self.world = world
+        self._known: dict[int, tuple[Json, Said | None]] = {}
+
+    def of(self, person: int) -> Json:
+        """Tell where a person's answer is waited for, where tables gather, and if any began."""
+        cards: dict[int, tuple[str, int, Json, bool]] = {}
+        lobbies: dict[int, Json] = {}
+        tables = False
+        for channel, number, message, said in self._shown(person):
+            at = {"channel": str(channel), "message": str(number)}
+            tables = tables or bool(said.table)
+            if said.lobby:
+                lobbies[number] = at
+            called = bool(said.table) and _calls(message, person)
+            own = called or channel in self._letters(person) or number in self.world.seers
+            if own and (said.card or called):
+                when = str(message["edited_timestamp"] or message["timestamp"])
+                card = (when, number, at, said.asks or (called and not said.card))
+                game = said.card or said.table
+                cards[game] = max(cards.get(game, card), card, key=lambda one: one[:2])
+        asked = [at for _, _, at, asks in sorted(cards.values(), key=lambda one: one[:2]) if asks]
+        gathering = [at for _, at in sorted(lobbies.items(), reverse=True)]
+        return {"asked": asked, "lobbies": gathering, "tables": tables}
+
+    def _letters(self, person: int) -> tuple[int, ...]:
+        held = self.world.dms.get(person)
+        return () if held is None else (held,)
+
+    def _shown(self, person: int) -> Iterator[tuple[int, int, Json, Said]]:
+        """Give what the bot has shown to somebody and can be pressed."""
+        for channel, messages in self.world.messages.items():
+            if not messages or not self.world.sees(person, channel):
+                continue
+            for number, message in islice(reversed(messages.items()), LOOKED):
+                said = self._said(number, message)
+                if said is not None and self.world.seers.get(number, person) == person:
+                    yield channel, number, message, said
+
+    def _said(self, number: int, message: Json) -> Said | None:
+        kept = self._known.get(number)
+        if kept is None or kept[0] is not message:  # what is kept is replaced, never changed
+            kept = self._known[number] = (message, _read(message))
+        return kept[1]
+
+
+def _calls(message: Json, person: int) -> bool:
+    return any(user["id"] == str(person) for user in message["mentions"])
+
+
+def _read(message: Json) -> Said | None:
+    """Read a message's controls."""
+    found = list(_controls(message))
+    if not found:
+        return None
+    games = {one.verb: one.game for one in found}
+    waiting = {one.ask for one in found if one.verb in ANSWERS and one.ask}
+    waiting -= {one.ask for one in found if one.verb == READY}
+    answers = next((one.game for one in found if one.verb in ANSWERS and one.ask), 0)
+    idle = next((one.game for one in found if one.verb == CARD and not one.rest), 0)
+    return Said(answers or idle, bool(waiting), games.get("join", 0), games.get("table", 0))
+
+
+def _controls(message: Json) -> Iterator[Control]:
+    for _, part in components.walk(message.get("components", ())):
+        control = Control.read(str(part.get("custom_id", "")))
+        if control is not None and not part.get("disabled"):
+            yield control
