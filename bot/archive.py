@@ -21,6 +21,12 @@ __all__ = ["backup", "bring_in", "export", "restore", "write"]
 
 BUSY: Final = 5.0
 """So many seconds we wait for a database that is being written."""
+ADVICE: Final = {
+    ", or restore a backup there": "",
+    "Restore the last backup: skald restore FILE.": "Use an older one.",
+    ", or restore a backup made by this one": "",
+}
+"""What is said of a database, and of a backup instead."""
 
 
 def backup(url: str, file: Path) -> None:
@@ -48,14 +54,18 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
     if not file.is_file():
         raise StoreError(f"There is no file {file}. Look whether its name is right.")
     old = target.exists() and target.stat().st_size > 0
+    owner = (target if target.exists() else target.resolve().parent).stat()
     prepare(target, new=True)
     lock = Lock.of(target)
     part = _part(target)
     try:
-        _taken(file, part)
-        _sound(part, file)
+        with _named(part, file):
+            _taken(file, part)
+            _sound(part, file)
         kept = _keep(target, now) if old else None
         part.replace(target)
+        for one in (target, beside(target, ".lock")):
+            _give(one, owner)
         _settle(target.parent)
     finally:
         part.unlink(missing_ok=True)
@@ -118,14 +128,22 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
         raise mended(fault, str(file)) or fault from fault
 
 
-def _taken(file: Path, part: Path) -> None:
-    """Copy a backup; what is wrong with it is said by its own name."""
+@contextmanager
+def _named(part: Path, file: Path) -> Iterator[None]:
+    """Say what is wrong with a backup by its own name, and no advice to restore one."""
     try:
-        with _opened(file) as theirs, _opened(part) as ours:
-            theirs.backup(ours)
+        yield
     except StoreError as fault:
-        text = str(fault).replace(str(part), str(file))
-        raise StoreError(text.replace(", or restore a backup there", "")) from fault
+        text = str(fault).replace(str(part), str(file)).replace("The database", "The backup")
+        for advice, better in ADVICE.items():
+            text = text.replace(advice, better)
+        raise StoreError(text) from fault
+
+
+def _taken(file: Path, part: Path) -> None:
+    """Copy a backup."""
+    with _opened(file) as theirs, _opened(part) as ours:
+        theirs.backup(ours)
 
 
 def _sound(file: Path, of: Path) -> None:
@@ -157,6 +175,12 @@ def _keep(target: Path, now: datetime) -> Path:
         if (log := beside(target, ending)).exists():
             log.replace(beside(kept, ending))
     return kept
+
+
+def _give(file: Path, owner: os.stat_result) -> None:
+    """Leave a file to whom the database or its folder belongs: who restores may be root."""
+    with suppress(OSError):  # only root may give away; whoever else restores keeps what they made
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _publish(part: Path, file: Path) -> None:

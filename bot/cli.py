@@ -1,18 +1,15 @@
 """The command line: `skald <command>`; a fault a person can cause is a sentence and exit 2."""
 
 import argparse
+import errno
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from bot import demo, doctor, keeping, play, run, study
-from bot.adjudicate import adjudicate
-from bot.bench import BENCHES
-from bot.fault import UsageError
-from bot.simulate import command as simulation
-from bot.store.fault import StoreError
+from bot.fault import MendableError, UsageError
 from engine.core.document import FaultError
 from engine.registry import GAMES
 
@@ -58,10 +55,32 @@ def _version() -> str:
         return "of this folder"
 
 
-def _command(commands: Any, name: str, run: Command, says: str) -> Parser:
+def _command(commands: Any, name: str, run: str, says: str) -> Parser:
+    """Add a command; `run` is its module and function."""
     one: Parser = commands.add_parser(name, help=says, description=says)
-    one.set_defaults(run=run)
+    one.set_defaults(run=lambda given: _ran(run, given))
     return one
+
+
+def _found(name: str) -> Any:
+    """Load what carries a command out: no command waits for the parts of another."""
+    module, _, part = name.partition(":")
+    return getattr(import_module(f"bot.{module}"), part)
+
+
+def _ran(name: str, *given: Any) -> int:
+    code: int = _found(name)(*given)
+    return code
+
+
+class _Benches:
+    """What there is to measure, read when somebody asks."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(_found("bench:BENCHES")))
+
+    def __contains__(self, one: object) -> bool:
+        return one in tuple(self)
 
 
 def _game(one: Parser) -> None:
@@ -70,38 +89,38 @@ def _game(one: Parser) -> None:
 
 def _run(commands: Any) -> None:
     says = "connect to Discord; without a DISCORD_TOKEN, open the local table in the browser"
-    one = _command(commands, "run", run.run, says)
+    one = _command(commands, "run", "run:run", says)
     one.add_argument("--no-browser", action="store_true", help="don't open the browser")
-    one = _command(commands, "table", run.table, "open the local table in the browser")
+    one = _command(commands, "table", "run:table", "open the local table in the browser")
     one.add_argument("--no-browser", action="store_true", help="don't open the browser")
 
 
 def _keeping(commands: Any) -> None:
     """Add the commands of who keeps an installation."""
-    one = _command(commands, "doctor", doctor.run, "is this installation healthy? exit 1 if not")
+    one = _command(commands, "doctor", "doctor:run", "is this installation healthy? exit 1 if not")
     _local(one)
     says = "copy the database into a file, also while the bot runs"
-    one = _command(commands, "backup", keeping.backup, says)
+    one = _command(commands, "backup", "keeping:backup", says)
     one.add_argument("file", type=Path)
     _local(one)
-    one = _command(commands, "restore", keeping.restore, "put a backup in the database's place")
+    one = _command(commands, "restore", "keeping:restore", "put a backup in the database's place")
     one.add_argument("file", type=Path)
     _local(one)
-    one = _command(commands, "export", keeping.export, "write one game, whole, into a file")
+    one = _command(commands, "export", "keeping:export", "write one game, whole, into a file")
     one.add_argument("game", type=_count, metavar="GAME", help="the game's number")
     one.add_argument("--out", type=Path, default=None, metavar="FILE", help="game-NUMBER.json")
     _local(one)
-    one = _command(commands, "import", keeping.bring_in, "take a game out of a file")
+    one = _command(commands, "import", "keeping:bring_in", "take a game out of a file")
     one.add_argument("file", type=Path)
     _local(one)
     says = "bring the database up to date; every start does so by itself"
-    one = _command(commands, "migrate", keeping.migrate, says)
+    one = _command(commands, "migrate", "keeping:migrate", says)
     _local(one)
 
 
 def _simulate(commands: Any) -> None:
     says = "play at random at a stand-in for Discord, break everything, prove that nothing is lost"
-    one = _command(commands, "simulate", simulation.run, says)
+    one = _command(commands, "simulate", "simulate.command:run", says)
     one.add_argument("--games", type=_count, default=2, help="how many tables at a time")
     one.add_argument("--days", type=_count, default=10, help="how many days on a clock of its own")
     one.add_argument("--seed", default="north", help="any word; the same word, the same chances")
@@ -118,7 +137,7 @@ def _local(one: Parser) -> None:
 
 def _demo(commands: Any) -> None:
     says = "let AIs play a whole game; write every seat's pages and pictures, the tale, the saga"
-    one = _command(commands, "demo", demo.run, says)
+    one = _command(commands, "demo", "demo:run", says)
     _game(one)
     one.add_argument("--seats", type=_count, default=None, help="how many players")
     one.add_argument("--seed", default="north", help="any word; the same word, the same game")
@@ -130,7 +149,7 @@ def _demo(commands: Any) -> None:
 
 
 def _tell(commands: Any) -> None:
-    one = _command(commands, "tell", demo.run_tell, "write a saga's pages and pictures")
+    one = _command(commands, "tell", "demo:run_tell", "write a saga's pages and pictures")
     one.add_argument("saga", type=Path)
     one.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write")
     one.add_argument("--language", choices=["en", "fr"], default="en")
@@ -139,7 +158,7 @@ def _tell(commands: Any) -> None:
 
 def _replay(commands: Any) -> None:
     one = _command(
-        commands, "replay", _replay_either, "play a saga, or a kept game, again and prove it"
+        commands, "replay", "cli:replay_either", "play a saga, or a kept game, again and prove it"
     )
     one.add_argument("saga", type=Path, metavar="SAGA", help="a saga file, or a game's number")
     _local(one)
@@ -151,7 +170,7 @@ def _replay(commands: Any) -> None:
 
 def _render(commands: Any) -> None:
     says = "draw what a seat sees at a step of a saga, or of a kept game"
-    one = _command(commands, "render", _render_either, says)
+    one = _command(commands, "render", "cli:render_either", says)
     one.add_argument("saga", type=Path, nargs="?", help="a saga file")
     one.add_argument("--game", type=_count, default=None, help="a kept game's number instead")
     _local(one)
@@ -165,7 +184,7 @@ def _render(commands: Any) -> None:
 
 def _rules(commands: Any) -> None:
     says = "find a rule in our words, by its id or by any words; or count what is covered"
-    one = _command(commands, "rules", study.rules, says)
+    one = _command(commands, "rules", "study:rules", says)
     says = "a game (all without), then a rule id or words that stand in a rule"
     one.add_argument("words", nargs="*", metavar="WORD", help=says)
     one.add_argument("--language", choices=["en", "fr"], default="en")
@@ -175,14 +194,16 @@ def _rules(commands: Any) -> None:
 
 def _adjudicate(commands: Any) -> None:
     says = "play scenarios and compare; exit 1 where an expectation does not hold"
-    one = _command(commands, "adjudicate", adjudicate, says)
+    one = _command(commands, "adjudicate", "adjudicate:adjudicate", says)
     one.add_argument("files", type=Path, nargs="+", metavar="FILE")
     one.add_argument("--seat", type=int, default=None, help="show what this seat sees after it")
     one.add_argument("--json", action="store_true", help="for machines")
 
 
 def _duel(commands: Any) -> None:
-    one = _command(commands, "duel", play.run_duel, "let two players of the engine play many games")
+    one = _command(
+        commands, "duel", "play:run_duel", "let two players of the engine play many games"
+    )
     _game(one)
     one.add_argument("players", nargs="+", metavar="PLAYER", help="plain or random, a seat each")
     one.add_argument("--games", type=_count, default=200)
@@ -192,23 +213,25 @@ def _duel(commands: Any) -> None:
 
 
 def _bench(commands: Any) -> None:
-    one = _command(commands, "bench", study.bench, "measure, in microseconds and yardsticks")
-    one.add_argument("what", nargs="?", default="engine", choices=sorted(BENCHES))
+    one = _command(commands, "bench", "study:bench", "measure, in microseconds and yardsticks")
+    says = "engine without; an unknown word lists them all"
+    one.add_argument("what", nargs="?", default="engine", choices=_Benches(), metavar="WHAT",
+                     help=says)  # fmt: skip
     one.add_argument("--json", action="store_true", help="for machines")
 
 
-def _replay_either(given: argparse.Namespace) -> int:
+def replay_either(given: argparse.Namespace) -> int:
     """Replay a saga file or, where a number is given and no such file, a kept game."""
     name = str(given.saga)
     if name.isdigit() and not given.saga.exists():
-        return keeping.replay(given, int(name))
-    return play.run_replay(given)
+        return _ran("keeping:replay", given, int(name))
+    return _ran("play:run_replay", given)
 
 
-def _render_either(given: argparse.Namespace) -> int:
+def render_either(given: argparse.Namespace) -> int:
     if (given.saga is None) is (given.game is None):
         raise UsageError("name a saga file, or a kept game by --game")
-    return play.run_render(given) if given.game is None else keeping.render(given)
+    return _ran("play:run_render" if given.game is None else "keeping:render", given)
 
 
 def _count(text: str) -> int:
@@ -218,6 +241,13 @@ def _count(text: str) -> int:
 
 
 INTERRUPTED: Final = 130
+HELP: Final = {
+    errno.ENOENT: ". Look whether its name is right",
+    errno.EACCES: ". Run this as the user that owns it, or give yours the right",
+    errno.ENOSPC: ". Free some space on that disk",
+    errno.EISDIR: ". Name a file in it",
+}
+"""What to do about what the system refuses."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -226,7 +256,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = given.run(given)
         sys.stdout.flush()
-    except (FaultError, StoreError, UsageError) as fault:
+    except (FaultError, MendableError) as fault:
         print(f"skald: {fault}", file=sys.stderr)  # noqa: T201  (this is the terminal)
         return 2
     except BrokenPipeError:
@@ -234,7 +264,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as fault:
         where = f"{fault.filename}: " if fault.filename else ""
-        print(f"skald: {where}{fault.strerror or fault}", file=sys.stderr)  # noqa: T201
+        what = f"{where}{fault.strerror or fault}"
+        print(f"skald: {what}{HELP.get(fault.errno or 0, '')}", file=sys.stderr)  # noqa: T201
         return 2
     except (MemoryError, RecursionError):
         print("skald: this is too large for the memory there is; make it smaller", file=sys.stderr)  # noqa: T201

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
+import structlog
 from discord.ext import commands
 
 from bot.courier.courier import Courier
@@ -29,6 +30,8 @@ DEEDS: Final = ("discord.py: on_interaction", "discord.py: on_message", "Command
 """How discord.py names the tasks in which people are answered."""
 GRACE: Final = 5.0
 """Seconds that answers at hand are waited for at the end."""
+
+log = structlog.stdlib.get_logger("skald.client")
 
 
 def wall_clock() -> datetime:
@@ -72,12 +75,30 @@ class Skald(commands.Bot):
         self.people, self.studio, self.courier = house.people, house.studio, house.courier
         self.now = house.now
         self._extensions = tuple(cogs)
+        self._linked = False
+        """Discord's events reach us."""
 
     async def setup_hook(self) -> None:
         """Load what listens and answers."""
         be_curt()
         for name in self._extensions:
             await self.load_extension(name)
+
+    async def on_ready(self) -> None:
+        """Note that Discord knows us, and in how many servers we are."""
+        self._linked = True
+        log.info("connected", servers=len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """Note that a broken line holds again."""
+        self._linked = True
+        log.info("connected again")
+
+    async def on_disconnect(self) -> None:
+        """Note that the line broke; each further try that fails says nothing new."""
+        if self._linked:
+            self._linked = False
+            log.warning("disconnected")
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Leave messages to the one cog that reads them: there are no commands by prefix."""

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from bot.store.fault import StoreError
 from bot.store.store import Store
 
 EVERY: Final = timedelta(seconds=5)
@@ -67,12 +68,14 @@ class Clock:
         self._look: datetime | None = None
         """When deadlines are looked at again; whoever wakes the clock sooner has other work."""
         self._swept: datetime | None = None
+        self._troubles: dict[str, str] = {}
+        """What each part of a tick fails of, and has said so."""
 
     def start(self) -> None:
         """Begin to tick, at once."""
         self._scheduler = AsyncIOScheduler(timezone=UTC)
         self._scheduler.add_job(
-            self._run,
+            self._regular,
             "interval",
             seconds=EVERY.total_seconds(),
             id="tick",
@@ -107,6 +110,15 @@ class Clock:
         """Do all that is due; tell when the courier wants to be called again."""
         await self._turn(now, looks=True)
         return await self._round(now)
+
+    async def _regular(self) -> None:
+        """Tick, unless a tick is at hand still: the scheduler waits for none, and warns of none."""
+        if not self._turning.locked():
+            self._begin(self._run())
+
+    async def _planned(self) -> None:
+        """Tick now; while another tick is at hand, as soon as it is done."""
+        self._begin(self._run())
 
     async def _run(self) -> None:
         """Tick as scheduled: letters go on their own, so that a slow one delays no deadline."""
@@ -178,11 +190,23 @@ class Clock:
         self._later(due, now)
 
     async def _part(self, part: str, work: Awaitable[object]) -> None:
-        """Do one part; if it fails, the others are done all the same, and the next tick too."""
+        """Do one part; if it fails, the others are done all the same, and the next tick too.
+
+        What somebody can mend is said once, until it is mended.
+        """
+        trouble = ""
         try:
             await work
+        except StoreError as fault:
+            trouble = str(fault)
+            if trouble != self._troubles.get(part):
+                log.exception("tick_failed", part=part)
         except Exception:
             log.exception("tick_failed", part=part)
+        if self._troubles.pop(part, "") and not trouble:
+            log.info("tick_mended", part=part)
+        if trouble:
+            self._troubles[part] = trouble
 
     def _later(self, at: datetime | None, now: datetime) -> None:
         """Tick at a moment to come; what is overdue after a tick waits for the next regular one."""
@@ -199,14 +223,13 @@ class Clock:
         if wait <= timedelta():
             self._begin(self._run())
             return
-        # A tick may still run when the next is asked for: it waits for its turn, and isn't dropped.
         self._scheduler.add_job(
-            self._run,
+            self._planned,
             "date",
             run_date=datetime.now(UTC) + wait,
             id="soon",
             replace_existing=True,
             coalesce=True,
-            max_instances=3,
+            max_instances=1,
             misfire_grace_time=None,
         )

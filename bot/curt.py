@@ -1,10 +1,14 @@
-"""How discord.py answers a press, without having the answer sent back: nobody looks at it."""
+"""How discord.py answers a press: in one piece, and without having the answer sent back."""
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import aiohttp
+from discord import File
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.bundle import Form, Posted, bundle
 
 if TYPE_CHECKING:
     from discord.types.interactions import InteractionCallback
@@ -34,6 +38,23 @@ class Curt(AsyncWebhookAdapter):
             given = {"files": params.files, "multipart": params.multipart}
         await self.request(route, session=session, proxy=proxy, proxy_auth=proxy_auth, **given)
         return {"interaction": {"id": interaction_id, "type": COMMAND}}
+
+    async def request(
+        self,
+        route: Route,
+        session: aiohttp.ClientSession,
+        *,
+        multipart: Form | None = None,
+        files: Sequence[File] | None = None,
+        **more: Any,
+    ) -> Any:
+        """Send what has files in one piece."""
+        body = bundle(multipart) if multipart else None
+        if body is not None:
+            posted = cast("aiohttp.ClientSession", Posted(session, body))
+            return await super().request(route, posted, **more)
+        given: Any = multipart
+        return await super().request(route, session, multipart=given, files=files, **more)
 
 
 def be_curt() -> None:

@@ -4,20 +4,19 @@ import argparse
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator, Iterator, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from bot import settings
 from bot.client import wall_clock
 from bot.fault import UsageError
+from bot.health import Finding, health
 from bot.kinds import KINDS, Kind
-from bot.proof import prove
 from bot.settings import Settings
 from bot.store.address import address
 from bot.store.fault import StoreError
-from bot.store.store import Store, Transaction
+from bot.store.store import Store
 from bot.study import say
 from engine.core.document import FaultError
 from engine.core.rulebook import Rule, rules
@@ -26,33 +25,27 @@ from render.words import BOOKS, LANGUAGES
 from render.words.book import entries
 from render.words.rulebook import clauses
 
-Level = Literal["well", "note", "fault"]
-
-LATE: Final = timedelta(minutes=2)
-"""A window that fell due longer ago than this has no bot that closes it."""
-LIMIT: Final = 10_000
 MEGA: Final = 1024 * 1024
 ROOM: Final = 100 * MEGA
 """Less room on the disk than this is too little."""
 
 
-class Finding(NamedTuple):
-    """One thing the doctor has looked at."""
-
-    level: Level
-    says: str
-
-
 def run(given: argparse.Namespace) -> int:
     """Look at everything; exit 1 if something is wrong."""
-    own = settings.read()
-    found = [*_settings(own), *_files(KINDS), *asyncio.run(_database(own, local=given.local))]
+    found = [*_settings(), *_files(KINDS)]
+    if found[0].level != "fault":  # else nobody knows where the database is
+        found += asyncio.run(_database(settings.read(), local=given.local))
     for one in found:
         say(f"{one.level:<6}{one.says}")
     return int(any(one.level == "fault" for one in found))
 
 
-def _settings(own: Settings) -> Iterator[Finding]:
+def _settings() -> Iterator[Finding]:
+    try:
+        own = settings.read()
+    except UsageError as fault:
+        yield Finding("fault", str(fault))
+        return
     yield Finding("well", "the settings can be read")
     if not own.token.get_secret_value():
         yield Finding("note", "there is no DISCORD_TOKEN: `skald run` opens the local table")
@@ -96,78 +89,31 @@ async def _database(own: Settings, *, local: bool) -> list[Finding]:
         store = await Store.open(url, alone=False)
     except (StoreError, UsageError) as fault:
         return [Finding("fault", str(fault))]
+    except OSError as fault:
+        where = f"{fault.filename} can't be read: {fault.strerror}"
+        return [Finding("fault", f"{where}. Run this as the user that runs Skald")]
+    found = [*_disk(store.at.file)]
     try:
         async with store.reading() as tx:
-            found = [one async for one in health(tx, KINDS, wall_clock())]
-        return [*_disk(store.at.file), *found]
+            async for one in health(tx, KINDS, wall_clock()):
+                found.append(one)  # noqa: PERF401 - what was found before a fault stays found
     except StoreError as fault:
-        return [Finding("fault", str(fault))]
+        found.append(Finding("fault", str(fault)))
     finally:
         await store.close()
+    return found
 
 
 def _disk(file: Path | None) -> Iterator[Finding]:
     """Try whether the database and its folder can be written, and how much room there is."""
     if file is None:
         return
-    if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+    if os.access(file, os.W_OK) and os.access(file.parent, os.W_OK):
+        yield Finding("well", f"the database {file} can be written")
+    else:
         yield Finding("fault", f"{file} or its folder can't be written by this user")
     free = shutil.disk_usage(file.parent).free
     if free < ROOM:
         yield Finding("fault", f"only {free // MEGA} MB are free beside {file}. Free some space")
     else:
-        yield Finding("well", f"the database {file} can be written, {free // MEGA} MB are free")
-
-
-async def health(
-    tx: Transaction, kinds: Mapping[str, Kind], now: datetime
-) -> AsyncIterator[Finding]:
-    """Look into a database: pulse, overdue windows, stuck letters, every open game."""
-    yield await _pulse(tx, now)
-    yield await _overdue(tx, now)
-    yield await _stuck(tx, now)
-    games = await tx.games.open_ids()
-    gaps = 0
-    for game in games:
-        row = await tx.games.get(game)
-        if row is None or row.rules not in kinds:
-            yield Finding("fault", f"game {game} is of a kind that this Skald doesn't know")
-            continue
-        proof = await prove(tx, kinds, row)
-        if proof.gap:
-            gaps += 1
-            yield Finding("fault", f"game {game}: {proof.gap}")
-    yield Finding("note" if gaps else "well", f"{len(games)} open games, {gaps} that don't replay")
-
-
-async def _pulse(tx: Transaction, now: datetime) -> Finding:
-    last = await tx.pulse.get()
-    if last is None:
-        return Finding("note", "no bot has run on this database yet")
-    level: Level = "well" if now - last <= LATE else "note"
-    return Finding(level, f"the last tick was at {last:%Y-%m-%d %H:%M:%S} UTC")
-
-
-async def _overdue(tx: Transaction, now: datetime) -> Finding:
-    late = sum(count for _, count in await tx.windows.due(now - LATE, LIMIT))
-    if late:
-        return Finding("fault", f"windows that are overdue: {late}. Is the bot running?")
-    return Finding("well", "no window is overdue")
-
-
-async def _stuck(tx: Transaction, now: datetime) -> Finding:
-    stuck = await tx.outbox.stuck(now)
-    if stuck:
-        first = stuck[0]
-        return Finding(
-            "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
-        )
-    lost = await tx.outbox.lost()
-    if lost:
-        first = lost[-1]
-        return Finding(
-            "note",
-            f"{len(lost)} letters were given up, the last is {first.id}, of game "
-            f"{first.letter.game}: {first.failed}",
-        )
-    return Finding("well", "no letter is stuck or was given up")
+        yield Finding("well", f"{free // MEGA} MB are free there")

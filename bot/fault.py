@@ -1,5 +1,9 @@
-"""A person's slip on the command line."""
+"""Faults that a person can mend; the command line tells them in a sentence."""
 
 
-class UsageError(Exception):
+class MendableError(Exception):
     """Says what is wrong and what to do instead."""
+
+
+class UsageError(MendableError):
+    """A person's slip on the command line."""

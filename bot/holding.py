@@ -34,7 +34,8 @@ async def to_person(table: Table, row: SeatRow, person: int, by: int) -> None:
     name = table.names[row.seat]
     what = "replace" if gone else "replace.open"
     facts = {"name": name, "gone": gone} if gone else {"name": name}
-    await tell(table, by, what, letters=await _welcome(table, row, gone), **facts)
+    letters = [*await _welcome(table, row, gone), *await _parted(table, row, by, name)]
+    await tell(table, by, what, letters=letters, **facts)
 
 
 async def to_machine(table: Table, row: SeatRow, by: int) -> None:
@@ -43,7 +44,7 @@ async def to_machine(table: Table, row: SeatRow, by: int) -> None:
         raise table.refuse(refused.no("SEAT_NOBODY", refused.LEAVING))
     gone = table.names.get(row.seat, "")
     if await _give(table, row, person=None, ai=MACHINE):
-        await tell(table, by, "replace.ai", gone=gone)
+        await tell(table, by, "replace.ai", letters=await _parted(table, row, by), gone=gone)
     else:
         await end(table, by, "abandoned")
 
@@ -90,7 +91,11 @@ async def _welcome(table: Table, row: SeatRow, gone: str) -> list[Letter]:
     to = To(holder, _quiet(table, holder))
     game, number = table.row, await _number(table)
     key = "host.replace.own" if gone else "host.replace.own.open"
-    told = note(game, f"replace.{number}", key, _shown({"gone": gone} if gone else {}), to)
+    told = [note(game, f"replace.{number}", key, _shown({"gone": gone} if gone else {}), to)]
+    count, most = await _missed(table, row), table.kind.game.misses
+    if most and count:
+        carried = {"count": count, "most": most}
+        told.append(note(game, f"missed.{number}", "host.replace.missed", carried, to))
     asked = [
         one.ask.id
         for one in await table.tx.windows.of(game.id, game.branch)
@@ -105,7 +110,33 @@ async def _welcome(table: Table, row: SeatRow, gone: str) -> list[Letter]:
         revision=game.revision,
         not_before=to.later,
     )
-    return [told, card] if asked else [told]
+    return [*told, card] if asked else told
+
+
+async def _missed(table: Table, row: SeatRow) -> int:
+    """Tell how many windows a seat has missed by the game's own count, whoever held it."""
+    state = await _state(table)
+    return (table.kind.game.missed(state, row.seat, None) or 0) if state is not None else 0
+
+
+async def _parted(table: Table, row: SeatRow, by: int, name: str = "") -> list[Letter]:
+    """Tell whoever held a seat that it is another's now, unless they gave it away themselves."""
+    if row.person is None or row.person == by:
+        return []
+    facts = {"number": str(table.row.id), **({"name": name} if name else {})}
+    key = "host.replaced" if name else "host.replaced.ai"
+    told = note(table.row, f"gone.{await _number(table)}", key, _shown(facts), To(row, None))
+    later = _quiet(table, row)
+    return [replace(told, seat=None, person=row.person, not_before=later)]
+
+
+async def deposed(table: Table, row: SeatRow | None, name: str) -> list[Letter]:
+    """Tell a host by a letter of their own that somebody has taken their place."""
+    if row is None:
+        return []
+    facts = _shown({"name": name, "number": table.row.id})
+    to = To(row, _quiet(table, row))
+    return [note(table.row, f"deposed.{await _number(table)}", "host.deposed", facts, to)]
 
 
 # The table
@@ -165,7 +196,7 @@ async def tell(
     before = await table.tx.games.get(table.row.id) or table.row
     told = [public, *letters]
     heired = before.host != table.row.host and table.row.life == "open"
-    if heired and what != "hand_over":
+    if heired and what not in {"hand_over", "take_over"}:
         heir = _shown({"name": name_of(table, table.row.host)})
         told.insert(1, note(table.row, f"heir.{number}", "host.hand_over", heir))
     if (before.host, before.life) != (table.row.host, table.row.life):

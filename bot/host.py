@@ -10,10 +10,11 @@ from bot import holding
 from bot.desk import windows as clocks
 from bot.desk.advance import Also
 from bot.desk.giving import Line
+from bot.desk.hosting import Extension
 from bot.desk.letters import note
 from bot.desk.refused import refused as desk_refused
 from bot.desk.replies import Reply
-from bot.desk.windows import Key, key_of
+from bot.desk.windows import key_of
 from bot.kinds import KINDS, Kind
 from bot.lobby import refused
 from bot.lobby.table import Table
@@ -33,7 +34,7 @@ class Clockwork(Protocol):
     ) -> None: ...
     async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool: ...
     async def extend(
-        self, game: int, keys: Sequence[Key], by: timedelta, also: Also | None = None
+        self, game: int, more: Extension, now: datetime, also: Also | None = None
     ) -> list[Window]: ...
     async def submit(
         self, game: int, person: int, given: Sequence[Line], now: datetime, *, token: str = ""
@@ -61,6 +62,7 @@ class Host:
         if table.row.paused_at is not None:
             raise table.refuse(refused.no("PAUSED_ALREADY", refused.WHOSE))
         await self._desk.pause(game, now, _told(table, person, "pause"))
+        await self._read_anew(table, person)
 
     async def resume(self, game: int, person: int, now: datetime) -> None:
         """Let the windows run on."""
@@ -68,6 +70,7 @@ class Host:
         if table.row.paused_at is None:
             raise table.refuse(refused.no("PAUSED_NOT", refused.WHOSE))
         await self._desk.resume(game, now, _told(table, person, "resume"), by=person)
+        await self._read_anew(table, person)
 
     async def close_now(self, game: int, person: int, now: datetime) -> None:
         """Close the open windows; what is on the sheets is played."""
@@ -85,7 +88,8 @@ class Host:
             raise table.refuse(refused.no("EXTEND_HOURS", refused.EXTENSIONS, most=most))
         async with self._store.reading() as tx:
             windows = await tx.windows.of(game, table.row.branch)
-        running = [one for one in windows if one.open and (one.closes_at or one.left is not None)]
+        timed = [one for one in windows if one.closes_at or one.left is not None]
+        running = [one for one in timed if clocks.takes_orders(one, now)]
         known = [one for one in running if one.ask.known_to == EVERYONE]
         if not known:
             raise table.refuse(refused.no("EXTEND_NOTHING", refused.EXTENSIONS))
@@ -95,7 +99,8 @@ class Host:
             raise table.refuse(refused.no("EXTEND_CAP", refused.EXTENSIONS, left=left, most=cap))
         also = _told(table, person, "extend", hours=hours)
         keys = [key_of(one.ask) for one in running]
-        await self._desk.extend(game, keys, timedelta(hours=hours), also)
+        await self._desk.extend(game, Extension(keys, timedelta(hours=hours)), now, also)
+        await self._read_anew(table, person)
 
     # Seats
 
@@ -159,18 +164,32 @@ class Host:
     # The table
 
     async def hand_over(self, game: int, person: int, to: int, now: datetime) -> None:
-        """Make somebody else host who sits at the table."""
+        """Make somebody else host who sits at the table; from a silent host, a player takes it."""
         async with self._deed(game, now, lobby=True) as table:
-            _hosting(table, person)
             row = table.seat_of(to)
+            takes = row is not None and to == person and table.host_is_silent
+            if not takes:
+                _hosting(table, person)
             if row is None:
                 raise table.refuse(refused.no("HOST_NOT_SEATED", refused.WHOSE))
             if to == table.row.host:
                 no = refused.no("HOST_ALREADY", refused.WHOSE, name=table.names[row.seat])
                 raise table.refuse(no)
+            gone, before = holding.name_of(table, table.row.host), table.seat_of(table.row.host)
             table.row = replace(table.row, host=to)
             name = table.names[row.seat]
-            await holding.tell(table, person, "hand_over", name=name)
+            if takes and gone:
+                letters = await holding.deposed(table, before, name)
+                await holding.tell(table, person, "take_over", letters, name=name, gone=gone)
+            else:
+                await holding.tell(table, person, "hand_over", name=name)
+
+    async def may_end(self, game: int, person: int, now: datetime) -> None:
+        """Go on only for whoever may end the table; nothing is done yet."""
+        table = await self._read(game, now)
+        if table.row.life != "lobby":
+            table.being_played()
+        _hosting(table, person)
 
     async def end(self, game: int, person: int, now: datetime) -> None:
         """End the table: nobody has won."""
@@ -190,6 +209,13 @@ class Host:
         table.being_played()
         _hosting(table, person)
         return table
+
+    async def _read_anew(self, table: Table, person: int) -> None:
+        """Let the desk forget what it knows of a host's missed windows: a deed ends their count."""
+        row = table.seat_of(person)
+        if row is not None and row.missed:
+            async with self._desk.alone(table.row.id):
+                pass
 
     @asynccontextmanager
     async def _writing(self, game: int, now: datetime) -> AsyncIterator[Table]:
@@ -214,13 +240,20 @@ def _hosting(table: Table, person: int) -> None:
 
 
 def _told(table: Table, person: int, what: str, **facts: Any) -> Also:
-    """Log a deed and tell it, in the transaction that does it."""
+    """Log a deed and tell it, in the transaction that does it.
+
+    The host's missed windows count anew; who closes windows may let their own pass by it.
+    """
     who = escape(holding.name_of(table, person))
 
     async def also(tx: Transaction) -> None:
         done = Action(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
         number = len(await tx.actions.of(table.row.id))
         await tx.actions.add(done)
+        heard = what != "close_now" and person == table.row.host
+        for row in await tx.seats.of(table.row.id):
+            if heard and row.person == person and row.missed:
+                await tx.seats.save(replace(row, missed=0))
         letter = note(table.row, f"{what}.{number}", f"host.{what}", {"who": who, **facts})
         await tx.outbox.put([letter], table.now)
 

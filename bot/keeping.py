@@ -72,15 +72,21 @@ def export(given: argparse.Namespace) -> int:
 def bring_in(given: argparse.Namespace) -> int:
     """Take a game out of a file."""
 
-    async def work() -> int:
+    async def work() -> tuple[int, str]:
+        content = given.file.read_bytes()
         store = await Store.open(url_of(given))
         try:
-            return await archive.bring_in(store, given.file.read_bytes(), wall_clock())
+            number = await archive.bring_in(store, content, wall_clock())
+            async with store.reading() as tx:
+                row, _ = await _game(tx, number)
+                return number, (await prove(tx, KINDS, row)).gap
         finally:
             await store.close()
 
-    number = asyncio.run(work())
+    number, gap = asyncio.run(work())
     say(f"{given.file} is game {number} here. Its windows stand still until its host resumes it.")
+    if gap:
+        say(f"It was not played by these rules alone: {gap}. Don't resume it unless you know why.")
     return 0
 
 

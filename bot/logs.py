@@ -19,7 +19,8 @@ from bot.store.fault import StoreError
 
 KEYS: Final = frozenset({
     "event", "says", "level", "timestamp", "logger", "fault", "at",
-    "game", "revision", "branch", "seat", "ask", "kind", "person", "letter", "number", "part",
+    "game", "revision", "branch", "seat", "seats", "ask", "kind", "person", "letter", "number",
+    "part", "servers",
     "count", "tries", "status", "code", "seconds", "until", "since", "port", "version", "place",
     "_record", "_from_structlog",       # structlog's own, taken out by its formatter
 })  # fmt: skip
@@ -43,6 +44,8 @@ def known(_: Any, __: str, line: EventDict) -> EventDict:
 def _short(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float)):
         return value
+    if isinstance(value, list) and all(isinstance(one, int) for one in value):
+        return value
     text = str(value)
     return text if len(text) <= LETTERS else f"{text[:LETTERS]}…"
 
@@ -63,7 +66,8 @@ def raised(_: Any, __: str, line: EventDict) -> EventDict:
             line["fault"] = kind.__name__
             if isinstance(fault, StoreError):
                 line["says"] = str(fault)  # our own sentence, which holds nothing that was stored
-            line["at"] = way(trace)
+            else:
+                line["at"] = way(trace)
     return line
 
 
@@ -89,6 +93,7 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
     ]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(level),  # what isn't told costs nothing
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )

@@ -76,6 +76,14 @@ class People:
             raise RefusedError((quiet,))
         return await self._change(person, quiet=quiet)
 
+    async def release(self, person: Person, now: datetime) -> None:
+        """Let letters go that quiet hours hold back and that somebody wants sooner, or later."""
+        async with self._store.writing() as tx:
+            rows = [row for game in await tx.games.of_person(person.id)
+                    for row in await tx.seats.of(game.id)]  # fmt: skip
+            seats = [(row.game, row.seat) for row in rows if row.person == person.id]
+            await tx.outbox.release(person.id, seats, now, quiet_until(person, now) or now)
+
     async def set_away(self, person: int, given: str, now: datetime) -> Person:
         """Keep until when somebody is away: days, a date, or off."""
         until = away(given, await self.get(person), now)

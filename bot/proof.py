@@ -1,14 +1,19 @@
 """Proof that a kept game was played by its rules: each position follows from the one before."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+from bot.desk import beginning
+from bot.desk.board import dice_of
 from bot.kinds import Kind
-from bot.store.rows import GameRow, PositionRow
+from bot.store.fault import StoreError
+from bot.store.rows import GameRow, PositionRow, SeatRow
 from bot.store.store import Transaction
 from engine.core import position
-from engine.core.dice import Dice
 from engine.core.document import FaultError
+from engine.core.game import Seated, Step
+from engine.core.model import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,33 +28,94 @@ class Proof:
     """Where it went another way; "" is nowhere."""
 
 
+class GapError(Exception):
+    """Here the books don't go on."""
+
+
+@dataclass(slots=True)
+class Again:
+    """A kept game that is played again."""
+
+    tx: Transaction
+    kind: Kind
+    row: GameRow
+    kept: dict[int, bytes] = field(default_factory=dict)
+    proved: int = 0
+
+    async def all(self) -> None:
+        """Play every step; each revision up to the present one must be there."""
+        for revision in range(1, self.row.revision + 1):
+            try:
+                await self._one(await self.tx.steps.position(self.row.id, revision))
+            except (GapError, FaultError) as fault:
+                raise GapError(f"revision {revision}{_said(fault)}") from fault
+            except LookupError:
+                raise GapError(f"revision {revision} is missing") from None
+            except StoreError:
+                raise
+            except Exception as fault:
+                kind = type(fault).__name__
+                raise GapError(f"revision {revision} is damaged ({kind})") from fault
+        if more := set(await self.tx.steps.revisions(self.row.id)) - self.kept.keys():
+            raise GapError(f"revision {max(more)} is later than the game itself")
+
+    async def _one(self, one: PositionRow) -> None:
+        found = await self._next(one)
+        if found is not None:
+            self.proved += 1
+            if found != one.state:
+                raise GapError(" is another position than its orders lead to")
+        self.kept[one.revision] = one.state
+
+    async def _next(self, one: PositionRow) -> bytes | None:
+        """Play one step again; one that isn't played here is read all the same."""
+        game, name = self.kind.game, f"game {self.row.id}"
+        position.load(game, one.state, name)
+        if one.rules_version > game.version:
+            raise GapError(f" was played by newer rules ({one.rules_version})")
+        if one.rules_version != game.version:
+            return None
+        if one.revision == 1:
+            return await self._first(one)
+        if one.parent not in self.kept:
+            raise GapError(" follows from no position")
+        if not one.sheets:
+            return None
+        sheets = {(seat, ask): orders for seat, ask, orders in one.sheets}
+        dice = dice_of(replace(self.row, branch=one.branch))
+        before = position.load(game, self.kept[one.parent], name)
+        return position.dump(game, game.resolve(before, sheets, dice).state)
+
+    async def _first(self, one: PositionRow) -> bytes | None:
+        """Lay out the first position again, from the seed and what each player brought.
+
+        A game from a file has left behind of which game it is a rematch: it may begin otherwise.
+        """
+        seats = await self.tx.seats.of(self.row.id)
+        told = await self.tx.steps.events(self.row.id)
+        drawn = (event.event for event in told if event.revision == 1)
+        order = next((event.order for event in drawn if isinstance(event, Seated)), ())
+        step: Step[Any] = await beginning.laid(self.tx, self.kind, self.row, _brought(seats, order))
+        found = position.dump(self.kind.game, step.state)
+        return found if found == one.state or self.row.born is None else None
+
+
+def _said(fault: Exception) -> str:
+    return str(fault) if isinstance(fault, GapError) else f": {fault}"
+
+
+def _brought(seats: list[SeatRow], order: tuple[int, ...]) -> dict[Seat, SeatRow]:
+    """Put everybody back where they sat before the seats were drawn."""
+    from_ = {Seat(place): Seat(entry) for place, entry in enumerate(order, 1)}
+    return {from_.get(row.seat, row.seat): row for row in seats}
+
+
 async def prove(tx: Transaction, kinds: Mapping[str, Kind], row: GameRow) -> Proof:
     """Play every step of a kept game again, and compare to the byte."""
-    kind, steps, proved = kinds[row.rules], 0, 0
-    kept: dict[int, bytes] = {}
-    async for one in tx.steps.history(row.id):
-        try:
-            found = _next(kind, row, one, kept)
-        except FaultError as fault:
-            return Proof(row.id, steps, proved, f"revision {one.revision}: {fault}")
-        if found is not None:
-            proved += 1
-            if found != one.state:
-                gap = f"revision {one.revision} is another position than its orders lead to"
-                return Proof(row.id, steps, proved, gap)
-        kept[one.revision] = one.state
-        steps += 1
-    return Proof(row.id, steps, proved)
-
-
-def _next(kind: Kind, row: GameRow, one: PositionRow, kept: Mapping[int, bytes]) -> bytes | None:
-    """Play one step again; one that isn't played here is read all the same."""
-    name = f"game {row.id}"
-    position.load(kind.game, one.state, name)
-    before = kept.get(one.parent) if one.parent is not None else None
-    if not one.sheets or before is None or one.rules_version != kind.game.version:
-        return None
-    sheets = {(seat, ask): orders for seat, ask, orders in one.sheets}
-    dice = Dice(row.seed, str(row.id), one.branch)
-    step = kind.game.resolve(position.load(kind.game, before, name), sheets, dice)
-    return position.dump(kind.game, step.state)
+    again = Again(tx, kinds[row.rules], row)
+    gap = ""
+    try:
+        await again.all()
+    except GapError as fault:
+        gap = str(fault)
+    return Proof(row.id, len(again.kept), again.proved, gap)

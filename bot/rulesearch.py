@@ -7,34 +7,34 @@ from functools import cache, cached_property
 from operator import itemgetter
 from typing import Any, Final
 
+from bot.ruleindex import Column, Index, Laid, best
+from bot.rulewords import Meanings, Term, alike, folded, meanings, terms
 from engine.core import rulebook
 from engine.core.game import Game
 from engine.core.lexicon import plain
 from engine.core.rulebook import Rule
 from render.words import LANGUAGES, say
-from render.words.book import COMMON, entries, has, is_noun
+from render.words.book import has
 from render.words.rulebook import said, section_name
+from render.words.sought import sought
 
 Book = Mapping[str, Rule]
-Meanings = Mapping[str, tuple[str, ...]]
-"""Words of other languages, folded, and what they are called in the rule books."""
 
 AROUND: Final = 12
 """So many rules before and after one are its neighbours."""
-LONGEST: Final = 3
-"""A name of more words is no term."""
 ENOUGH: Final = 2
 """Of more terms than these, one may be missing."""
 INSIDE: Final = "rules.inside"
-SHORT: Final = 4
-"""A shorter term must begin a word."""
+ENTRY: Final = "Code: `"
+"""So begins a rule that is but an entry in a list of codes."""
+ALIKE: Final = 0.6
+"""Another word of that meaning weighs so much of it."""
+ALL: Final = 2
+"""To this power the share of the terms that a rule holds makes it weigh less."""
 
-_ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|(?:jus|lors|puis)?qu)'(?=\w)")
-"""What French leaves of a word before the next one."""
-_BETWEEN: Final = re.compile(r"[^\w'+]+")
-_CODE: Final = re.compile(r"`[^`]*`")
 _ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
-_PLAIN_TEXT: Final = re.compile(r"[^{}\[\].:!?]+")
+_CODE: Final = re.compile(r"`[^`]*`")
+_LAST: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
 
 
 def _sources(games: Sequence[Game[Any, Any]]) -> Iterator[tuple[str, Book]]:
@@ -67,74 +67,121 @@ class Shelf:
         return section_name(language, self._keys[name], self.rules[name].section)
 
     @cached_property
-    def _texts(self) -> Mapping[str, Mapping[str, str]]:
-        """Fold what every rule says, by language; code is found in that of the books alone."""
-        return {
-            language: {
-                name: _folded(f"{name} {self.section(language, name)} {_prose(rule, language)}")
-                for name, rule in self.told[language].items()
-            }
-            for language in LANGUAGES
-        }
+    def _indexes(self) -> Mapping[str, Index]:
+        return {language: Index(self._laid(language)) for language in LANGUAGES}
+
+    def _laid(self, language: str) -> Iterator[Laid]:
+        """Lay out every rule."""
+        for name, rule in self.told[language].items():
+            words = tuple(self._sought(language, name))
+            yield Laid(name, words, self.section(language, name), _prose(rule, language))
+
+    def _sought(self, language: str, name: str) -> Iterator[str]:
+        for begins, words in sought(language, self._keys[name]).items():
+            if name == begins or name.startswith(f"{begins}-"):
+                yield from words
 
     @cached_property
     def _ids(self) -> Mapping[str, str]:
-        return {name: plain(name) for name in self.rules}
+        return {name: _loose(name) for name in self.rules}
+
+    def named(self, typed: str) -> list[str]:
+        """Find rules by their id or its beginning, the zeros and the first letter left out or not.
+
+        A whole id is that rule alone.
+        """
+        wanted = _loose(typed)
+        if not wanted or not any(one.isalnum() for one in wanted):
+            return []
+        heads = {
+            wanted,
+            *(f"{one[0].lower()}-{wanted}" for one in self.rules if wanted[-1].isdigit()),
+        }
+        exact = [name for name, one in self._ids.items() if one in heads]
+        lettered = len(wanted) > 1 and wanted[1] == "-"
+        begun = [
+            name
+            for name, one in self._ids.items()
+            if any(one.startswith(f"{head}-") for head in heads)
+            or (
+                lettered
+                and plain(name).replace(" ", "-").startswith(plain(typed).replace(" ", "-"))
+            )
+        ]
+        return exact or begun
 
     def strict(self, words: Sequence[str], language: str = LANGUAGES[0]) -> list[str]:
         """Find rules by id, by the beginning of an id, or by words that all stand in them."""
-        wanted = [plain(word) for word in words]
-        ids = self._ids
-        by_id = [name for name in ids if all(ids[name].startswith(word) for word in wanted)]
-        exact = [name for name in by_id if ids[name] == wanted[0]]
-        if by_id:
-            return exact or by_id
-        wanted = [_folded(word).strip() for word in words]
+        if found := self.named(" ".join(words)):
+            return found
+        typed = " ".join(words)
+        ranked = self._ranked(terms(typed, {}), language, language)[1]
         for one in _from(language):
-            texts = self._texts[one].items()
-            if found := [name for name, text in texts if all(word in text for word in wanted)]:
-                return found
+            texts = self._indexes[one].texts
+            if found := [name for name, text in texts.items() if _all_in(words, text)]:
+                return sorted(found, key=[*ranked, *found].index)
         return []
 
-    def search(self, typed: str, language: str, meanings: Meanings | None = None) -> list[str]:
-        """Find what fits best: all words before some, whole words before parts of them."""
-        words = typed.split()
-        if not words:
+    def search(self, typed: str, language: str, called: Meanings | None = None) -> list[str]:
+        """Find what fits best: all words before some, titles before texts."""
+        if not typed.strip():
             return []
-        if _ID_LIKE.fullmatch(words[0]):
-            wanted = plain(words[0])
-            return [name for name, one in self._ids.items() if one.startswith(wanted)]
-        terms = tuple(_terms(_bare(_folded(typed).strip()), meanings or {}))
-        _, best = max((self._ranked(terms, one) for one in _from(language)), key=itemgetter(0))
-        return best
+        found = self.named(typed)
+        if found or _ID_LIKE.fullmatch(typed.strip()):
+            return found
+        wanted = terms(typed, called or {})
+        tries = (self._ranked(wanted, one, language) for one in _from(language))
+        return max(tries, key=itemgetter(0))[1]
 
-    def _ranked(self, terms: Sequence[tuple[str, ...]], language: str) -> tuple[int, list[str]]:
-        """Rank the rules that hold most of the terms, and tell how many those are."""
-        columns = [self._column(term, language) for term in terms]
-        weights = [1 / (1 + len(column)) for column in columns]
-        fit = [name for name in self.rules if any(name in column for column in columns)]
+    def _ranked(self, wanted: Sequence[Term], language: str, reader: str) -> tuple[int, list[str]]:
+        """Rank the rules that hold most of the terms, and tell how many those are.
+
+        What means the same is known in the language of the reader alone.
+        """
+        all_of = frozenset(word for term in wanted for word in _likes(reader, term))
+        columns = [self._column(term, (language, reader), all_of) for term in wanted]
+        if wanted:
+            begun = self._indexes[language].begun(wanted[-1].typed)
+            columns[-1] = best([(columns[-1], 1.0), (begun, 1.0)])
+        rare = [math.log(1 + len(self.rules) / (1 + len(column))) for column in columns]
+        fit = dict.fromkeys(name for column in columns for name in column)
         plain_ones = [name for name in fit if not self._inside(name)]
-        held = {name: tuple(one.get(name, 0) for one in columns) for name in plain_ones or fit}
+        held = {name: [one.get(name, 0.0) for one in columns] for name in plain_ones or fit}
         counts = {name: sum(map(bool, fits)) for name, fits in held.items()}
         most = max(counts.values(), default=0)
         least = max(1, most - (most > ENOUGH))
-        found = [name for name, count in counts.items() if count >= least]
-        texts = self._texts[language]
-        return most, sorted(found, key=lambda name: -_weight(held[name], weights, texts[name]))
+        lead = self._indexes[language].lead
+        weights = {
+            name: lead[name]
+            * math.pow(number / most, ALL)
+            * sum(map(math.prod, zip(held[name], rare, strict=True)))
+            for name, number in counts.items()
+            if number >= least
+        }
+        return most, sorted(weights, key=lambda name: -weights[name])
 
     def _inside(self, name: str) -> bool:
         """Tell whether a rule is written for those who build the game, and found by its id."""
-        return name.startswith(self._insides)
+        return name.startswith(self._insides) or self.rules[name].says.startswith(ENTRY)
 
-    def _column(self, term: tuple[str, ...], language: str) -> dict[str, int]:
-        """Find where a term stands: in the reader's words, by its meaning, or in other words."""
-        word, *called = term
-        tries = [(language, word), *((LANGUAGES[0], one) for one in called)]
-        for one, name in (*tries, *((other, word) for other in _from(language))):
-            texts = self._texts[one].items()
-            if found := {rule: fit for rule, text in texts if (fit := _stands(text, name))}:
-                best = max(found.values()) if len(name) < SHORT else 0
-                return {rule: fit for rule, fit in found.items() if fit >= best}
+    def _column(self, term: Term, tongues: tuple[str, str], all_of: frozenset[str]) -> Column:
+        """Find where a term stands: in these words, by its meaning, or in other words."""
+        language, reader = tongues
+        for one in _from(language):
+            words = {term.word: 1.0}
+            if one == reader:
+                words |= dict.fromkeys(alike(one).get(term.word, ()), ALIKE)
+            index = self._indexes[one]
+            found = best((index.find(word, all_of), much) for word, much in words.items())
+            if not found and one == language:
+                books = self._indexes[LANGUAGES[0]]
+                found = best((books.find(word, all_of), 1.0) for word in term.called)
+            if found:
+                return found
+        for one in _from(language):
+            index = self._indexes[one]
+            if found := index.begun(term.typed) or index.within(term.typed):
+                return found
         return {}
 
     def around(self, name: str) -> list[str]:
@@ -145,14 +192,26 @@ class Shelf:
         return [one for one in family[max(0, at - AROUND) : at + AROUND + 1] if one != name]
 
 
+def _likes(reader: str, term: Term) -> Iterator[str]:
+    """List the words of a term, and of all that means the same."""
+    for phrase in (term.word, *alike(reader).get(term.word, ()), *term.called):
+        yield from phrase.split()
+
+
+def _all_in(words: Sequence[str], text: str) -> bool:
+    return all(folded(word).strip() in text for word in words)
+
+
+def _loose(typed: str) -> str:
+    """Write an id as anybody may: small letters, hyphens between its parts, no zeros in front."""
+    text = re.sub(r"[\s_\u2010-\u2015-]+", "-", plain(typed).strip())
+    text = re.sub(r"^([a-z])(?=\d)", r"\1-", text)
+    return _LAST.sub(r"\1", text)
+
+
 def _from(language: str) -> tuple[str, ...]:
     """List all languages, the reader's own first."""
     return tuple(dict.fromkeys((language, *LANGUAGES)))
-
-
-def _folded(text: str) -> str:
-    """Fold a text for searching: plain words between spaces, nothing elided before them."""
-    return f" {_BETWEEN.sub(' ', _ELIDED.sub('', plain(text))).strip()} "
 
 
 def _prose(rule: Rule, language: str) -> str:
@@ -168,64 +227,4 @@ def _insides(key: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in text.split(",") if one.strip())
 
 
-@cache
-def _asking() -> frozenset[str]:
-    """List the words that only ask, in every language."""
-    texts = (say(language, COMMON, "rule.asking") for language in LANGUAGES)
-    return frozenset(plain(word) for text in texts for word in text.split(","))
-
-
-def _bare(typed: str) -> str:
-    """Leave out the words that only ask, unless nothing else was typed."""
-    return " ".join(word for word in typed.split() if word not in _asking()) or typed
-
-
-def _terms(typed: str, meanings: Meanings) -> Iterator[tuple[str, ...]]:
-    """Part what was typed into terms, each with what else it may be called."""
-    words = typed.split()
-    while words:
-        for size in range(min(LONGEST, len(words)), 0, -1):
-            phrase = " ".join(words[:size])
-            known = meanings.get(phrase) or meanings.get(phrase.removesuffix("s"))
-            if known or size == 1:
-                yield (phrase, *(known or ()))
-                words = words[size:]
-                break
-
-
-def _stands(text: str, name: str) -> int:
-    """Tell whether a name is a word of a text (3), begins one (2), stands inside (1), or not."""
-    name = name[:-1] if len(name) > SHORT and name[-1] in "sx" else name
-    if any(f" {name}{end} " in text for end in ("", "s", "x")):
-        return 3
-    if f" {name}" in text:
-        return 2
-    return int(len(name) >= SHORT and name in text)
-
-
-def _weight(fits: Sequence[int], weights: Sequence[float], text: str) -> float:
-    """Weigh what a rule holds: rare terms before common ones, brief rules before long ones."""
-    held = sum(fit * weight for fit, weight in zip(fits, weights, strict=True))
-    return held / math.pow(len(text), 0.3)
-
-
-@cache
-def meanings(language: str, game: str) -> Meanings:
-    """List what is called one way in a language and another way in the rule books."""
-    found: dict[str, dict[str, None]] = {}
-    if language != LANGUAGES[0]:
-        for source in (COMMON, game):
-            own, other = entries(language, source), entries(LANGUAGES[0], source)
-            for key in own:
-                here, there = _name(own[key]), _name(other.get(key))
-                if here and there and here != there:
-                    found.setdefault(here, {})[there] = None
-    return {here: tuple(there) for here, there in found.items()}
-
-
-def _name(entry: Any) -> str:
-    """Give a name folded, or nothing where a text is no name."""
-    text = entry["name"] if isinstance(entry, dict) and is_noun(entry) else entry
-    if not isinstance(text, str) or not _PLAIN_TEXT.fullmatch(text):
-        return ""
-    return _folded(text).strip() if len(text.split()) <= LONGEST else ""
+__all__ = ["Meanings", "Shelf", "meanings"]

@@ -10,12 +10,14 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+import structlog
+
 from bot import logs, settings
 from bot.app import App, opened
 from bot.fault import UsageError
 from bot.local.keep import WorldFileError
 from bot.local.page_server import page_routes
-from bot.local.server import Server
+from bot.local.server import Server, unsaved
 from bot.local.world import World
 from bot.settings import Settings
 from bot.study import say
@@ -27,6 +29,8 @@ CHANNEL: Final = "games"
 PEOPLE: Final = (("Ada", "en-US"), ("Ben", "en-GB"), ("Chloé", "fr"), ("Dag", "en-US"))
 SWITCH: Final = 0.0005
 """How long a thread may keep the others waiting."""
+
+log = structlog.stdlib.get_logger("skald.run")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -106,9 +110,9 @@ def world_at(path: Path) -> World:
         if not world.guilds:
             people = [world.add_person(name, locale=locale) for name, locale in PEOPLE]
             world.add_channel(world.add_guild(GUILD, people), CHANNEL)
-            world.save()
+        world.save()  # what can't be kept must not begin
     except OSError as fault:
-        raise UsageError(f"{path} can't be read or written: {fault.strerror}") from None
+        raise UsageError(unsaved(path, fault)) from None
     return world
 
 
@@ -126,8 +130,10 @@ async def until_told(app: App, token: str, ready: Callable[[], None]) -> None:
     waiting = asyncio.create_task(told.wait())
     try:
         await asyncio.wait({connected, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        log.info("stopping")
         await app.clock.stop()
     finally:
         waiting.cancel()
         await supervisor.stop()
         await connected
+    log.info("stopped")

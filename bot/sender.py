@@ -17,6 +17,7 @@ import discord
 from discord.http import handle_message_parameters
 from discord.utils import MISSING
 
+from bot.bundle import write
 from bot.layout import files as uploads
 from bot.layout import layout
 from bot.marks import number
@@ -166,7 +167,6 @@ class DiscordSender:
     ) -> Sent:
         channel = await self._channel(place)
         silence = discord.MessageFlags(suppress_notifications=True) if silent else MISSING
-        # Of the message that comes back we want two numbers: no object is made of it.
         with handle_message_parameters(
             view=layout(post, number(token)),
             files=uploads(files),
@@ -174,7 +174,7 @@ class DiscordSender:
             flags=silence,
             allowed_mentions=_called(post),
         ) as params:
-            sent = await self._client.http.send_message(channel.id, params=params)
+            sent = await write(self._client.http, channel.id, params)
         return Sent(int(sent["channel_id"]), int(sent["id"]))
 
     async def edit(self, at: Sent, post: Post) -> None:

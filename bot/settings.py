@@ -6,12 +6,14 @@
 from pathlib import Path
 from typing import Final, Literal
 
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.fault import UsageError
 
 SQLITE: Final = "sqlite+aiosqlite:///"
+FILE: Final = ".env"
 
 
 class Settings(BaseSettings):
@@ -19,8 +21,8 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_prefix="SKALD_",
-        env_file=".env",
-        env_file_encoding="utf-8",
+        env_file=FILE,
+        env_file_encoding="utf-8-sig",
         extra="ignore",
         frozen=True,
         populate_by_name=True,
@@ -38,7 +40,10 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _trimmed(cls, token: SecretStr) -> SecretStr:
-        return SecretStr(token.get_secret_value().strip())
+        bare = token.get_secret_value().strip()
+        if not (bare.isascii() and bare.isprintable()) or " " in bare:
+            raise ValueError("it holds something that no token holds. Copy it once more")
+        return SecretStr(bare)
 
     @property
     def url(self) -> str:
@@ -59,7 +64,10 @@ class Settings(BaseSettings):
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as fault:
-            raise UsageError(f"the folder {folder} can't be made: {fault.strerror}") from None
+            raise UsageError(
+                f"the folder {folder} can't be made: {fault.strerror}. Make it yourself, or name "
+                "another in SKALD_DATA"
+            ) from None
         return self.local_url if here else self.url
 
     @property
@@ -76,6 +84,7 @@ def url_of(database: str) -> str:
 def read() -> Settings:
     """Read the settings; what is wrong is said by the name a keeper knows it by."""
     try:
+        _whole(Path(FILE))
         return Settings()
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
@@ -86,3 +95,20 @@ def read() -> Settings:
         raise UsageError(f"setting {known}: {says}. See .env.example") from None
     except UnicodeDecodeError:
         raise UsageError("the file .env is not UTF-8 text. Save it as UTF-8") from None
+    except OSError as fault:
+        raise UsageError(
+            f"the file .env can't be read: {fault.strerror}. Give it to the user that runs Skald"
+        ) from None
+
+
+def _whole(file: Path) -> None:
+    """Refuse a file with a line that would be passed over: a token may stand in it."""
+    if not file.is_file():
+        return
+    with file.open(encoding="utf-8-sig") as lines:
+        broken = next((one for one in parse_stream(lines) if one.error), None)
+    if broken is not None:
+        raise UsageError(
+            f"line {broken.original.line} of the file .env can't be read. Write NAME=value, and "
+            "close each quote that you open"
+        )

@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import aiohttp
 import discord
 import structlog
+from discord.ext import commands
 
 from bot.fault import UsageError
+from bot.store.fault import StoreError
 
 FIRST: Final = 1.0
 LONGEST: Final = 300.0
@@ -27,6 +29,12 @@ FORBIDDEN: Final = (
     "Discord refuses what the bot needs to start (missing access). Invite it again with the scopes "
     "bot and applications.commands; README.md, section “On Discord”, has the address"
 )
+
+UNREACHED: Final = (
+    "Discord can't be reached. Look whether this machine has a network, and at discordstatus.com"
+)
+NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError)
+"""What a line dies of."""
 
 log = structlog.stdlib.get_logger("skald.supervisor")
 
@@ -58,31 +66,28 @@ class Supervisor:
         wait = FIRST
         while not self._stopped.is_set():
             began = self._now()
-            await self._connect(token)
+            fault = await self._connect(token)
             if self._stopped.is_set():
                 break
             wait = FIRST if self._now() - began >= STEADY else wait
-            log.warning("connection ended, trying again", seconds=wait)
+            log.warning("no connection, trying again", seconds=wait, **_why(fault))
             await self._pause(wait)
             wait = min(2 * wait, LONGEST)
 
-    async def _connect(self, token: str) -> None:
+    async def _connect(self, token: str) -> Exception | None:
+        """Be connected as long as it holds; tell what ended it."""
         self._client = client = self._make()
         try:
             await client.start(token)
-        except discord.LoginFailure:
-            raise UsageError(UNKNOWN_BOT) from None
-        except discord.PrivilegedIntentsRequired:
-            raise UsageError(INTENTS) from None
-        except discord.Forbidden:
-            raise UsageError(FORBIDDEN) from None
-        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as fault:
-            log.warning("the connection to Discord broke", exc_info=fault)
-        except Exception:  # a fault in a gateway parser ends `start`, whatever it is
-            log.exception("the client fell over")
+        except Exception as fault:  # noqa: BLE001 - a parser of the gateway may raise anything
+            cause = _cause(fault)
+            if lasting := _lasting(cause):
+                raise lasting from None
+            return cause
         finally:
             if not client.is_closed():
                 await client.close()
+        return None
 
     async def _pause(self, seconds: float) -> None:
         """Wait, unless told to stop."""
@@ -100,3 +105,34 @@ class Supervisor:
         self._stopped.set()
         if self._client is not None and not self._client.is_closed():
             await self._client.close()
+
+
+def _cause(fault: Exception) -> Exception:
+    """Find what went wrong while a part of the bot was loaded: discord.py wraps it up."""
+    while isinstance(fault, commands.ExtensionFailed):
+        fault = fault.original
+    return fault
+
+
+def _lasting(fault: Exception) -> Exception | None:
+    """Say what no waiting heals; a 403 without a code is not Discord's, but of something before it.
+
+    The store says for itself what is wrong with it.
+    """
+    if isinstance(fault, discord.LoginFailure):
+        return UsageError(UNKNOWN_BOT)
+    if isinstance(fault, discord.PrivilegedIntentsRequired):
+        return UsageError(INTENTS)
+    if isinstance(fault, discord.Forbidden) and fault.code:
+        return UsageError(FORBIDDEN)
+    return fault if isinstance(fault, StoreError) else None
+
+
+def _why(fault: Exception | None) -> dict[str, Any]:
+    """Say why a connection ended; only what nobody expects needs its way through the code."""
+    if isinstance(fault, NETWORK):
+        return {"fault": type(fault).__name__, "says": UNREACHED}
+    if isinstance(fault, discord.DiscordException):
+        status = getattr(fault, "status", getattr(fault, "code", None))
+        return {"fault": type(fault).__name__, "status": status}
+    return {"exc_info": fault} if fault is not None else {}

@@ -48,7 +48,7 @@ class TableSettings(Model):
     spectators: bool = True
     """Those who hold no seat may look at what is public."""
     outage_minutes: int = Field(default=15, ge=1, le=1440)
-    """A longer absence of Skald extends each window that fell due in it, once."""
+    """A longer absence of Skald extends each window that fell due in it, once for each absence."""
     lobby_days: int = Field(default=14, ge=1, le=60)
     """A lobby that nobody touches for so long closes itself."""
 

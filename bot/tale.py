@@ -15,7 +15,7 @@ from engine.core.game import ChapterClosed, Game
 from engine.core.match import Match
 from engine.core.model import Event, Seat, Viewer, hears
 from render import registry
-from render.page import Figure, Page, document
+from render.page import Contents, Figure, Page, document
 from render.picture import Look
 from render.report import report
 from render.words import Voice
@@ -32,6 +32,8 @@ class Leaf(NamedTuple):
 
     page: Page
     figures: tuple[Figure, ...]
+    round: int = 0
+    """In which it is set; 0 is none."""
 
 
 @dataclass
@@ -116,7 +118,7 @@ class Scribe:
             view = self.game.view(self.state, reader.viewer)
             page = report(self.game.key, view, heard, reader.voice)
             figures = tuple(self._figures(reader, view, heard, press))
-            reader.leaves.append(Leaf(page, figures))
+            reader.leaves.append(Leaf(page, figures, _round(self.events)))
             reader.voice = reader.voice.after(len(heard))
             self.headline = page.title if reader.viewer is None else self.headline
         self.events.clear()
@@ -140,7 +142,8 @@ class Scribe:
         text = "\n\n".join(_markdown(leaf) for leaf in leaves)
         (reader.folder / "tale.md").write_text(text + "\n", encoding="utf-8")
         title = f"{self._title()} · {self._name(reader)}"
-        page = document(title, leaves, self.given.language)
+        pages = [(leaf.page, leaf.figures) for leaf in leaves]
+        page = document(title, pages, self.given.language, contents(reader, leaves))
         (reader.folder / "tale.html").write_text(page, encoding="utf-8")
 
     def _index(self) -> str:
@@ -162,17 +165,37 @@ class Scribe:
         return self.players[reader.viewer]
 
 
+def _round(events: Sequence[Event]) -> int:
+    """Find the round of a chapter, in a game that has rounds."""
+    closed = [event for event in events if isinstance(event, ChapterClosed)]
+    return next((int(event.facts["round"]) for event in closed if "round" in event.facts), 0)
+
+
+def contents(reader: Reader, leaves: Sequence[Leaf]) -> Contents:
+    """Lead to the first leaf of every round, and to the last of all."""
+    places: dict[int, str] = {}
+    begun = {0}
+    for number, leaf in enumerate(leaves):
+        if leaf.round not in begun:
+            begun.add(leaf.round)
+            places[number] = str(leaf.round)
+    if places:
+        places[len(leaves) - 1] = reader.voice.say("reader.end")
+    return Contents(reader.voice.say("reader.contents"), places)
+
+
 def _folded(leaves: Sequence[Leaf]) -> Iterator[Leaf]:
     """Join short chapters that follow each other, under the title of the first."""
     held: Leaf | None = None
     for leaf in leaves:
-        if held is None or not (_slight(held) and _slight(leaf)):
+        apart = held is None or held.round != leaf.round
+        if held is None or apart or not (_slight(held) and _slight(leaf)):
             if held is not None:
                 yield held
             held = leaf
         else:
             paragraphs = (*held.page.paragraphs, *leaf.page.paragraphs)
-            held = Leaf(Page(held.page.title, paragraphs), ())
+            held = Leaf(Page(held.page.title, paragraphs), (), held.round)
     if held is not None:
         yield held
 

@@ -5,39 +5,25 @@ A list is completed element after element: what stands before the last comma sta
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from bot.cards.spelling import ARROW, Named, named
 from bot.post import OPTION, short
 from cogs.matching import OFFERED, Entry, folded, indexed, search
 from engine.core.drafts import PAIR
 from engine.core.game import Blank
 from engine.core.lexicon import plain
-from render.words import LANGUAGES, Voice
+from render.words import Voice
 from render.words.lexicon import NOTHING
 from render.words.speech import capital
 
-ARROW: Final = " \u2192 "
-"""How a pair is shown; it is read like `>`."""
 EMPTY: Final = "none"
 """An empty list, in every language."""
 BRIEF: Final = 3
 """So many letters of an id are left at least when a long list must be made to fit."""
 
-NEAR: Final = 3
-"""So many choices are named where what was typed is none."""
-
 _PART: Final = re.compile(r"[,;]")
-
-
-class Named(NamedTuple):
-    """A choice: its id, what its reader calls it, and all that it may be found by."""
-
-    id: str
-    label: str
-    names: tuple[str, ...]
 
 
 class Offer(NamedTuple):
@@ -45,39 +31,6 @@ class Offer(NamedTuple):
 
     label: str
     value: str
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What a naming hangs on; the voice itself can't be compared."""
-
-    marks: tuple[object, ...]
-    name: str
-    ids: tuple[str, ...]
-    voice: Voice = field(compare=False)
-
-
-def named(voice: Voice, blank: Blank) -> tuple[Named, ...]:
-    """Name the choices of a blank, to its reader and in every language."""
-    named_here = (*voice.players.items(), *voice.places.items(), *voice.others.items())
-    marks = (voice.language, voice.book, voice.reader, named_here)
-    ids = tuple(choice.id for choice in blank.choices)
-    return _named(_Asked(marks, blank.name, ids, voice))
-
-
-@lru_cache(maxsize=512)
-def _named(asked: _Asked) -> tuple[Named, ...]:
-    voice = replace(asked.voice, markdown=False)
-    ids = asked.ids
-    labels = {one: replace(voice, language=one).labels(asked.name, ids) for one in LANGUAGES}
-    return tuple(
-        Named(
-            one,
-            capital(labels[voice.language][place]),
-            tuple(dict.fromkeys((*(labels[each][place] for each in LANGUAGES), one))),
-        )
-        for place, one in enumerate(ids)
-    )
 
 
 @lru_cache(maxsize=512)
@@ -112,16 +65,6 @@ def _begun(brief: str, one: str) -> bool:
     head, _, tail = brief.partition("#")
     name, _, number = one.partition("#")
     return len(head) >= BRIEF and name.startswith(head) and tail == number
-
-
-def near(voice: Voice, blank: Blank, text: str) -> str:
-    """Name the choices that are spelt most like a text; all of them where they are few."""
-    every = named(voice, blank)
-    names = {name: one.label for one in every for name in map(folded, one.names)}
-    close = get_close_matches(plain(text), names, 2 * NEAR, 0.5)
-    found = list(dict.fromkeys(names[name] for name in close))[:NEAR]
-    few = [one.label for one in every] if len(every) <= NEAR else []
-    return ", ".join(found or few)
 
 
 # One thing

@@ -4,7 +4,7 @@ Messages to Skald alone carry their text without any privileged intent. What is 
 stays as it was first sent.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 import aiohttp
@@ -15,24 +15,29 @@ from discord.ext import commands
 from bot.cards import typed, upload
 from bot.cards.half import half_card
 from bot.cards.news import news_cards
-from bot.cards.possible import possible
+from bot.cards.possible import explained, possible
 from bot.cards.reader import Reader, code
+from bot.cards.reading import read_text
 from bot.cards.sheet import sheet_cards
 from bot.client import Skald
 from bot.control import Control
 from bot.desk.refused import RefusedError
+from bot.desk.sight import OwnAsk
 from bot.post import Button, Post, Text, rows
 from bot.store.rows import GameRow
 from cogs import told
 from cogs.build import turn
 from cogs.note import Note
+from cogs.offers import picture_near
 from cogs.overview import listed, stood
-from cogs.reply import sentences, voice
+from cogs.reply import mishap, sentences, voice
 from cogs.show import sighted
 from engine.core.model import Refusal
-from engine.core.notation import read_lines
+from render.words import LANGUAGES
 
 RULE: Final = "S-TABLE-08"
+FOLLOW: Final = "discord"
+"""In place of a language: the one that Discord is set to."""
 MESSAGES: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 log = structlog.stdlib.get_logger("skald.direct")
@@ -44,9 +49,14 @@ Deed = Callable[[Note, Reader, str], Awaitable[None]]
 
 
 async def look(note: Note, reader: Reader, rest: str) -> None:
-    """Show the card."""
-    del rest
-    await note.card(reader)
+    """Show the card, or the picture that is named."""
+    wanted = picture_near(reader, rest) if rest else None
+    if wanted is not None:
+        await note.picture(reader, wanted)
+    elif rest:
+        await orders(note, note.message.content)
+    else:
+        await note.card(reader)
 
 
 async def sheet(note: Note, reader: Reader, rest: str) -> None:
@@ -78,7 +88,7 @@ async def unready(note: Note, reader: Reader, rest: str) -> None:
     desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
     await desk.unready(game, note.person.id, None, now, token=note.token)
     reader = await sighted(note.client, note.person, game)
-    await note.card(reader, reader.say("answer.unready"))
+    await note.lines(reader, reader.say("answer.unready"))
 
 
 async def withdraw(note: Note, reader: Reader, rest: str) -> None:
@@ -91,7 +101,16 @@ async def withdraw(note: Note, reader: Reader, rest: str) -> None:
     desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
     await desk.withdraw(game, note.person.id, own.ask.id if own else None, place, now)
     reader = await sighted(note.client, note.person, game)
-    await note.card(reader, reader.say("answer.withdrawn"))
+    await note.lines(reader, reader.say("answer.withdrawn"), *left(reader, own))
+
+
+def left(reader: Reader, own: OwnAsk | None) -> Iterator[str]:
+    """List what is left on a sheet."""
+    now = reader.own(own.ask.id) if own else None
+    if now is not None:
+        yield reader.say("turn.sheet", count=len(now.sheet))
+        spelt = (code(reader.spell(one.order)) for one in now.sheet)
+        yield from (f"{number}\\. {one}" for number, one in enumerate(spelt, 1))
 
 
 async def news(note: Note, reader: Reader, rest: str) -> None:
@@ -121,8 +140,13 @@ DEEDS: Final[Mapping[str, Deed]] = {
 """By verb: what needs a table."""
 
 
-async def help_(note: Note) -> None:
-    """Say who we are, what works here, and where this person plays."""
+async def help_(note: Note, rest: str = "") -> None:
+    """Say who we are, what works here, and where this person plays; or how an order is written."""
+    reader = await note.reader() if rest and await note.games() else None
+    about = list(explained(reader, rest)) if reader else []
+    if reader and about:
+        await note.lines(reader, *about)
+        return
     said = voice(note.person)
     games = await note.games()
     kinds = note.client.kinds
@@ -167,7 +191,12 @@ async def game(note: Note, rest: str) -> None:
 
 
 async def language(note: Note, rest: str) -> None:
-    """Speak another language to this person."""
+    """Speak another language to this person; alone, the word tells which one, and how."""
+    if not rest:
+        word = typed.words(note.language)["language"][0]
+        forms = ", ".join(code(f"{word} {one}") for one in (*LANGUAGES, FOLLOW))
+        await note.say(voice(note.person).say("dm.language.now", forms=forms))
+        return
     note.person = await note.client.people.set_language(note.person.id, rest)
     await note.say(voice(note.person).say("dm.language"))
 
@@ -181,7 +210,7 @@ async def orders(note: Note, text: str) -> None:
     if reader is None:
         await help_(note)
         return
-    lines = read_lines(reader.kind.game, text, reader.lexicon)
+    lines = read_text(reader, text)
     if not lines:
         raise upload.nothing()
     if typed.unknown(lines):
@@ -207,11 +236,30 @@ async def text_of(message: discord.Message) -> str:
 
 
 async def take(note: Note) -> None:
-    """Do what a message says."""
-    text = await text_of(note.message)
+    """Do what a message says, part by part; what one part is refused keeps no other back."""
+    for number, text in enumerate(typed.runs(await text_of(note.message))):
+        note.part = number
+        await trying(note, do(note, text))
+
+
+async def trying(note: Note, deed: Awaitable[None]) -> None:
+    """Turn whatever goes wrong into a sentence."""
+    try:
+        await deed
+    except RefusedError as refused:
+        await told.remember(note.client, note.person.id, refused)
+        await note.say(*sentences(note.person, refused))
+    except discord.Forbidden as fault:
+        log.info("answer_barred", code=fault.code)
+    except Exception as fault:  # noqa: BLE001 - it is logged, and said
+        await note.say(mishap(voice(note.person), note.message.id, fault))
+
+
+async def do(note: Note, text: str) -> None:
+    """Do one thing that a message says."""
     word = typed.word_of(text) if "\n" not in text.strip() else None
     if not text.strip() or (word is not None and word.verb == "help"):
-        await help_(note)
+        await help_(note, word.rest if word else "")
     elif word is None:
         await orders(note, text)
     elif word.verb == "game":
@@ -238,21 +286,8 @@ class Direct(commands.Cog):
         async with turn(message.author.id):
             author = message.author
             person = await self._client.people.of(author.id, author.display_name, "", author.name)
-            await self._take(Note(self._client, message, person))
-
-    async def _take(self, note: Note) -> None:
-        """Turn whatever goes wrong into a sentence."""
-        try:
-            await take(note)
-        except RefusedError as refused:
-            await told.remember(note.client, note.person.id, refused)
-            await note.say(*sentences(note.person, refused))
-        except discord.Forbidden as fault:
-            log.info("answer_barred", code=fault.code)
-        except Exception:
-            number = f"{note.message.id % 1_679_616:04d}"
-            log.exception("mishap", number=number)
-            await note.say(voice(note.person).say("reply.mishap", number=number))
+            note = Note(self._client, message, person)
+            await trying(note, take(note))
 
 
 async def setup(bot: Skald) -> None:

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Self, get_args
 
+from bot.cards.spelling import ARROW, Field, near
 from bot.kinds import Kind
-from cogs.choices import ARROW, EMPTY, elements, meant, near
+from cogs.choices import EMPTY, elements, meant
 from engine.core.drafts import KIND, PAIR
 from engine.core.fields import lone_words, shape
+from engine.core.forms import parts
 from engine.core.game import Blank
 from engine.core.lexicon import Lexicon, plain
 from engine.core.model import Draft, Order, Refusal
@@ -122,19 +124,23 @@ def read_field(spot: Spot, kind: str, name: str, text: str, blank: Blank | None 
         if text in lone_words(order_type, name):
             return text
         each = (_meant(spot, blank, one) or one.replace(ARROW, PAIR) for one in elements(text))
-        return _nearest(spot, blank, _read(spot, kind, name, ", ".join(each) or EMPTY))
+        read = _read(spot, kind, name, ", ".join(each) or EMPTY)
+        return _nearest(spot, kind, name, read, blank)
     found = _meant(spot, blank, text)
     if takes_word(order_type, name):
         return _yes_or_no(spot, kind, found or text)
     quoted = json.dumps(text.strip(), ensure_ascii=False)
-    return found or _nearest(spot, blank, _read(spot, kind, name, quoted))
+    return found or _nearest(spot, kind, name, _read(spot, kind, name, quoted), blank)
 
 
-def _nearest(spot: Spot, blank: Blank | None, read: Any) -> Any:
+def _nearest(spot: Spot, kind: str, name: str, read: Any, blank: Blank | None) -> Any:
     """Name what may stand here, where what was typed has no name."""
     if not isinstance(read, Refusal) or read.code != "NAME_UNKNOWN" or blank is None:
         return read
-    legal = near(spot.voice, blank, str(read.facts["given"])) or read.facts["near"]
+    field = Field.of(spot.kind.game.order_types[kind], name, spot.lexicon)
+    legal = near(spot.voice, blank, field, str(read.facts["given"]))
+    if not legal and field.loose:
+        legal = str(read.facts["near"])
     return read.model_copy(update={"facts": {**read.facts, "near": legal}})
 
 
@@ -171,6 +177,16 @@ def draft_of(spot: Spot, kind: str, typed: Typed) -> Draft:
     return Draft(kind=kind, fields=kept)
 
 
-def line_of(kind: str, typed: Typed) -> str:
-    """Write what was typed on one line, as it is kept with the answer."""
-    return " ".join((kind, *(f"{name}: {text}" for name, text in typed.items())))
+def line_of(spot: Spot, kind: str, typed: Typed) -> str:
+    """Write what was typed as a line of notation, read or not."""
+    head, pieces = parts(spot.lexicon.forms.get(kind) or spot.kind.game.order_types[kind].form)
+    line = [head or kind]
+    loose = [piece for piece in pieces if not piece.lead]
+    for piece in pieces:
+        text = typed.get(piece.name, "").strip()
+        if piece.flag:
+            line += [piece.lead] if plain(text) in YES else [text] if text else []
+        elif text:
+            parted = piece in loose[:-1] and " " in text
+            line += [piece.lead, json.dumps(text, ensure_ascii=False) if parted else text]
+    return " ".join(filter(None, line))

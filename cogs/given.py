@@ -110,7 +110,7 @@ async def take(press: Press, kind: Kind, given: Given) -> None:
 
 async def _read(press: Press, here: Spot, given: Given) -> tuple[str, Order | Draft | Refusal]:
     """Read the options in the order of the fields, each with what may stand there in mind."""
-    line = line_of(given.kind, given.typed)
+    line = line_of(here, given.kind, given.typed)
     draft = Draft(kind=given.kind)
     for name, text in given.typed.items():
         blank = await press.client.desk.suggest(here.game, here.person, draft, name)

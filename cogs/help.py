@@ -81,7 +81,8 @@ def _seated(reader: Reader) -> Iterator[str]:
         yield f"**{reader.asked(own.ask)}**"
         yield from asked(reader, own)
         if own.ask.group:
-            yield reader.say("help.sheet")
+            early = reader.sight.table.early
+            yield reader.say("help.sheet" if early else "help.sheet.waits")
     if not reader.sight.asks:
         yield reader.say("help.waiting")
         yield from possible(reader)

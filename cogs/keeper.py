@@ -146,6 +146,7 @@ async def handover(press: Press, player: discord.User, game: int | None = None) 
 async def end(press: Press, game: int | None = None) -> None:
     """Ask whether the table shall really end."""
     person, row = await _begun(press, game, BOTH)
+    await press.client.host.may_end(row.id, person.id, press.client.now())
     await tell(press, sure(voice(person, row.rules), "end", row.id))
 
 

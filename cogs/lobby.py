@@ -29,7 +29,7 @@ from bot.lobby.summary import Summary
 from bot.people import language_of
 from bot.post import Part, Post, Row, Text
 from bot.store.rows import Person
-from cogs import confirm, lookup
+from cogs import confirm, handing, lookup
 from cogs.places import anywhere, where
 from cogs.play import fetched
 from cogs.reply import Press, ask, caller, claim, edit, tell, voice
@@ -37,10 +37,10 @@ from render.words import Voice
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
 
-MOMENT: Final = timedelta(seconds=10)
-"""So long a second press on a first game is taken for the same."""
+MOMENTS: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}
+"""So long a second press on a first game, or for a lobby, is taken for the same."""
 _OPENING: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
-"""By person: who is opening their first game."""
+"""By person: who is opening a table."""
 
 KEEPER: Final = "keeper"
 REMOVE: Final = "remove"
@@ -55,9 +55,14 @@ async def new(press: Press, control: Control, values: Values) -> None:
 
 
 async def opened(press: Press, person: Person, key: str) -> None:
-    """Open a lobby here; its message comes by letter."""
-    now = press.client.now()
-    found = await press.client.lobby.new(person.id, key, where(press), now)
+    """Open a lobby here, once where it is asked for twice; its message comes by letter."""
+    place, now = where(press), press.client.now()
+    async with _OPENING.setdefault(person.id, asyncio.Lock()):
+        known = await _just_opened(press, person, "lobby", key)
+        if known is None:
+            found = await press.client.lobby.new(person.id, key, place, now)
+        else:
+            found = await press.client.lobby.look(known, now)
     text = _speak(person, found).say("new.opened", number=str(found.game))
     await tell(press, Post((Text(text),)))
 
@@ -97,12 +102,13 @@ async def leave(press: Press, control: Control, _: Values) -> None:
 
 
 async def add_ai(press: Press, control: Control, _: Values) -> None:
-    """Seat a machine, or send the last one away."""
+    """Seat a machine, or send the last one away; of two presses on one button the first counts."""
     await claim(press, update=True)
     person = await caller(press)
     lobby = press.client.lobby
     deed = lobby.remove_ai if control.rest == REMOVE else lobby.add_ai
-    found = await deed(control.game, person.id, press.client.now())
+    seen = int(control.ask) if control.ask.isdecimal() else None
+    found = await deed(control.game, person.id, press.client.now(), seen)
     await edit(press, lobby_post(found, found.table.language))
 
 
@@ -128,7 +134,7 @@ async def first(press: Press, control: Control, values: Values) -> None:
     lobby, now = press.client.lobby, press.client.now()
     key = control.rest or values.first or next(iter(press.client.kinds))
     async with _OPENING.setdefault(person.id, asyncio.Lock()):
-        known = await _just_opened(press, person)
+        known = await _just_opened(press, person, "open")
         if known is None:
             found = await lobby.new(person.id, key, anywhere(press), now)
             await lobby.set(found.game, person.id, *FILL, now)
@@ -147,12 +153,14 @@ async def rematch(press: Press, control: Control, _: Values) -> None:
     await tell(press, Post((Text(text),)))
 
 
-async def _just_opened(press: Press, person: Person) -> int | None:
-    """Find the table that the same press has opened a moment ago."""
-    since = press.client.now() - MOMENT
+async def _just_opened(press: Press, person: Person, life: str, key: str = "") -> int | None:
+    """Find the table that the same press has opened a moment ago; a lobby only in its channel."""
+    since = press.client.now() - MOMENTS[life]
     async with press.client.store.reading() as tx:
         for row in await tx.games.of_person(person.id):
-            if row.host == person.id and row.created_at >= since and row.life == "open":
+            fresh = row.host == person.id and row.created_at >= since and row.life == life
+            here = not key or (row.rules == key and row.channel == press.channel_id)
+            if fresh and here:
                 return row.id
     return None
 
@@ -238,6 +246,7 @@ ROUTES: Final[Mapping[str, Handler]] = {
     "options": options,
     "option": option,
     **confirm.ROUTES,
+    **handing.ROUTES,
     **lookup.ROUTES,
 }
 """By verb; those that commands bring beside the lobby's are among them."""

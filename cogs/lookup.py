@@ -167,7 +167,8 @@ async def card(press: Press, name: str, game: str | None = None) -> None:
     kind = await kind_here(press, person, game)
     thing = prints.find_thing(kind, name)
     if thing is None:
-        raise refused("NAME_UNKNOWN", given=name[:80], near="")
+        near = ", ".join(prints.near(kind, language_of(person), name))
+        raise refused("NAME_UNKNOWN", given=name[:80], near=near)
     await tell(press, posts(prints.page(kind, voice(person, kind.game.key), thing)))
 
 
@@ -186,6 +187,11 @@ async def why(press: Press) -> None:
     await tell(press, posts(Page("", tuple(paragraphs))))
 
 
+def _bare(rule: Rule, code: str) -> bool:
+    """Tell whether a rule is but the entry of a code in its list, and explains nothing."""
+    return rule.says.startswith(f"{rulesearch.ENTRY}{code}`")
+
+
 def _refused(press: Press, person: Person, told: Refused) -> Iterator[str]:
     """Say the last refusal again, and the rules it rests on."""
     said = voice(person, told.key, told.players)
@@ -193,9 +199,10 @@ def _refused(press: Press, person: Person, told: Refused) -> Iterator[str]:
     book = shelf(kind).told[said.language]
     for refusal in told.refusals:
         yield f"> {said.refusal(refusal)}"
-        one = book.get(refusal.rule)
-        if one is not None:
-            yield f"**{_title(said, kind, refusal.rule)}**\n{one.says}"
+        name = kind.game.because().get(refusal.code, refusal.rule)
+        one = book.get(name)
+        if one is not None and not _bare(shelf(kind).rules[name], refusal.code):
+            yield f"**{_title(said, kind, name)}**\n{one.says}"
 
 
 async def _sum(press: Press, person: Person) -> tuple[str, ...]:

@@ -73,21 +73,26 @@ def search(typed: str, among: Sequence[Entry[T]], most: int = OFFERED) -> list[T
     Scattered letters count only where nothing else fits.
     """
     wanted = plain(typed)
-    parts = wanted.split()
-    if not parts:
+    if not wanted:
         return [entry.one for entry in among[:most]]
+    found = ranked(wanted, among)
+    if not found:
+        found = [
+            entry.one for entry in among if any(_scattered(wanted, name) for name in entry.names)
+        ]
+    return found[:most]
+
+
+def ranked(wanted: str, among: Sequence[Entry[T]], worst: int = INSIDE) -> list[T]:
+    """Find what fits a folded text, the best first, and nothing that fits worse than so."""
+    parts = wanted.split()
     ranks: tuple[list[T], ...] = ([], [], [], [])
     for entry in among:
         if all(part in entry.text for part in parts):
             fits = [rank for name in entry.names if (rank := fit(wanted, name)) is not None]
             if fits:
                 ranks[min(fits)].append(entry.one)
-    found = [one for rank in ranks for one in rank]
-    if not found:
-        found = [
-            entry.one for entry in among if any(_scattered(wanted, name) for name in entry.names)
-        ]
-    return found[:most]
+    return [one for rank in ranks[: worst + 1] for one in rank]
 
 
 def best(typed: str, among: Iterable[tuple[T, Iterable[str]]], most: int = OFFERED) -> list[T]:

@@ -5,6 +5,7 @@ from contextlib import aclosing
 from typing import Final
 
 from bot.desk.refused import RefusedError
+from bot.desk.refused import refused as waits
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
 from cogs.refused import refused
@@ -36,7 +37,16 @@ async def meant(
                 if len(fit) == 1:
                     return fit[0]
                 last = fit or last
+        lobbies = () if last or "lobby" in lives else await _lobbies(tx, press, person, key)
+    if lobbies:
+        raise waits("GAME_NOT_BEGUN", lobbies[0].rules, game=str(lobbies[0].id))
     raise unclear(last, person)
+
+
+async def _lobbies(tx: Transaction, press: Press, person: Person, key: str) -> Sequence[GameRow]:
+    """List the tables that have not begun and at which somebody sits, those of this place first."""
+    own = [row for row in await tx.games.of_person(person.id, LOBBY) if key in {"", row.rules}]
+    return sorted(own, key=lambda row: (row.channel != press.channel_id, -row.id))
 
 
 async def _numbered(tx: Transaction, press: Press, person: Person, number: int) -> GameRow:

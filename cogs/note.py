@@ -5,8 +5,9 @@ from typing import Final
 
 import discord
 
-from bot.cards.answer import answer_cards
-from bot.cards.reader import Reader
+from bot.cards.answer import answer_cards, line_cards
+from bot.cards.pictures import picture_card
+from bot.cards.reader import HERE, Reader
 from bot.cards.turn import turn_card
 from bot.cards.typed import words
 from bot.client import Skald
@@ -15,7 +16,7 @@ from bot.desk.replies import Reply
 from bot.layout import files as uploads
 from bot.layout import layout
 from bot.people import language_of
-from bot.post import Button, File, Post, Row, Text
+from bot.post import Button, File, Post, Row, Text, rows
 from bot.store.rows import GameRow, Person
 from cogs import told
 from cogs.show import Drawn, forgotten, pictured, sighted
@@ -30,6 +31,8 @@ class Note:
 
     def __init__(self, client: Skald, message: discord.Message, person: Person) -> None:
         self.client, self.message, self.person = client, message, person
+        self.part = 0
+        """Which part of the message is being done."""
 
     @property
     def language(self) -> str:
@@ -38,7 +41,7 @@ class Note:
     @property
     def token(self) -> str:
         """Name the message, so that what comes twice is done once."""
-        return f"dm.{self.message.id}"
+        return f"dm.{self.message.id}.{self.part}" if self.part else f"dm.{self.message.id}"
 
     async def answer(self, posts: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
         """Answer in the same place; files go with the post that shows them."""
@@ -79,17 +82,35 @@ class Note:
             raise RefusedError((Refusal(code="GAME_WHICH", rule=RULE, facts=facts),))
         return await sighted(self.client, self.person, numbers[0])
 
+    async def picture(self, reader: Reader, wanted: tuple[str, str]) -> None:
+        """Answer with one picture, and the same in words."""
+        pictures = await pictured(self.client, reader, (wanted,))
+        if not pictures.shown:
+            await self.card(reader)
+            return
+        post = picture_card(reader, pictures.shown[0], pictures.twins[0], *wanted)
+        await self.answer(post, pictures.files)
+
+    async def lines(self, reader: Reader, *texts: str) -> None:
+        """Answer with a few sentences about a table; its card is behind the button."""
+        words = "\n".join((f"-# {reader.title}", *texts))
+        await self.answer(Post((Text(words), *rows(reader.button("table", rest=HERE)))))
+
     async def card(self, reader: Reader, lead: str = "") -> None:
         """Answer with the present card."""
         pictures = await pictured(self.client, reader)
         await self.answer(turn_card(reader, pictures.shown, lead), pictures.files)
 
     async def answered(self, reply: Reply, dropped: int = 0) -> None:
-        """Answer with what became of orders."""
+        """Answer with what became of orders; a card comes where something has happened."""
         reader = await sighted(self.client, self.person, reply.game)
         await told.remember_reply(self.client, self.person.id, reply, reader.sight.players)
+        more = await forgotten(self.client, self.person, reader)
+        lines = line_cards(reader, reply, dropped, more=more)
+        if lines:
+            await self.answer(lines)
+            return
         pictures: Drawn = await pictured(self.client, reader)
         undo = str(self.message.id) if pictures.undo else ""
-        more = await forgotten(self.client, self.person, reader)
         posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
         await self.answer(posts, pictures.files)

@@ -1,6 +1,8 @@
 """What autocomplete offers of tables: their numbers, and the parts of their pictures."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from discord import app_commands
 
@@ -72,6 +74,17 @@ def picture_meant(reader: Reader, part: str, zoom: str) -> str:
         near = next(iter(best(near, named, 1)), near)
     return value_of(found, near)
 
+
+def picture_near(reader: Reader, typed: str) -> tuple[str, str] | None:
+    """Find the picture that is called what was typed, or a part of one; None: none is."""
+    part, zoom = pictures.chosen(picture_meant(reader, typed, ""))
+    named = best(typed, _parts(reader), 1) or typed.split(" ", 1)[0] in reader.kind.painter.parts
+    near = zoom in {one for one, _ in _zooms(reader, part)} or _PLACE.search(zoom)
+    return (part, zoom) if named or near else None
+
+
+_PLACE: Final = re.compile(r"\d\.\d")
+"""A place on a map, by its numbers."""
 
 Named = Sequence[tuple[str, tuple[str, ...]]]
 """Something that may be chosen, and all its names, the reader's own one first."""

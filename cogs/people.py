@@ -90,6 +90,8 @@ async def me(
         person = await people.set_zone(person.id, zone)
     if quiet is not None:
         person = await people.set_quiet(person.id, quiet)
+    if zone is not None or quiet is not None:
+        await people.release(person, now)
     if away is not None:
         person = await people.set_away(person.id, away, now)
     if (language, zone, quiet, away) != (None, None, None, None):

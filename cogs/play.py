@@ -11,6 +11,7 @@ from bot.cards.half import ANYWAY, half_card
 from bot.cards.news import news_cards, rules_card
 from bot.cards.pictures import chosen
 from bot.cards.reader import Reader
+from bot.cards.reading import read_text
 from bot.cards.sheet import LINES, mark, sheet_cards, write_form
 from bot.control import Control, Upload, Values
 from bot.desk.sight import OwnAsk
@@ -26,7 +27,6 @@ from cogs.show import (
     show_late,
     show_picture,
 )
-from engine.core.notation import read_lines
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
 
@@ -129,15 +129,15 @@ async def ready(press: Press, control: Control, values: Values) -> None:
     person = await caller(press)
     reader = await reading(press, person, control.game)
     own = reader.own(control.ask)
-    if own is None:
+    if own is None and not reader.sight.may_return:
         await show_late(press, reader)
         return
-    half = half_card(reader, own) if control.rest != ANYWAY else None
+    half = half_card(reader, own) if own is not None and control.rest != ANYWAY else None
     if half is not None:
         await show(press, half)
         return
     client = press.client
-    reply = await client.desk.ready(control.game, person.id, control.ask, client.now())
+    reply = await client.desk.ready(control.game, person.id, control.ask or None, client.now())
     await show_answer(press, person, reply)
 
 
@@ -207,7 +207,7 @@ async def take_text(
     press: Press, person: Person, reader: Reader, text: str, own: OwnAsk | None
 ) -> None:
     """Give orders that were written: a sealed sheet is written anew, others play in their turn."""
-    lines = read_lines(reader.kind.game, text, reader.lexicon)
+    lines = read_text(reader, text)
     sealed = own is not None and bool(own.ask.group)
     if not lines and not sealed:
         raise upload.nothing()

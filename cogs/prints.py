@@ -4,13 +4,15 @@ A game that can say more of its things than their names brings a page of its own
 """
 
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Final, NamedTuple
 
 from bot.kinds import Kind
 from bot.post import OPTION, short
 from cogs.choices import Offer
-from cogs.matching import Entry, indexed, search
+from cogs.matching import EXACT, WORDS, Entry, indexed, ranked, search
+from engine.core.lexicon import plain
 from render.page import Page
 from render.words import LANGUAGES, Voice
 from render.words.book import find, is_noun
@@ -19,6 +21,11 @@ from render.words.speech import SPEECHES, capital
 Explain = Callable[[Voice, str], Page | None]
 """Takes a voice and the key of a thing, `card.market`; gives what there is to say of it."""
 
+SHORT: Final = 3
+"""So many letters begin a name."""
+NEAR: Final = 3
+ALIKE: Final = 0.7
+"""So many things are named where nothing is called so, and so near by its letters."""
 EXPLAIN: Final[dict[str, Explain]] = {}
 """By game key."""
 
@@ -91,12 +98,23 @@ def offers(kind: Kind, language: str, typed: str) -> list[Offer]:
 
 
 def find_thing(kind: Kind, typed: str) -> Thing | None:
-    """Find what is meant: by its key, else by the name that fits best."""
-    every = things(kind)
+    """Find what is meant: by its key, else by the name that fits best.
+
+    A name is given whole or from a word's beginning; so few letters as begin many are no name.
+    """
+    every, wanted = things(kind), plain(typed)
     exact = next((one for one in every if one.key == typed), None)
-    if exact is not None or not typed.strip():
+    if exact is not None or not wanted:
         return exact
-    return next(iter(search(typed, _index(kind.game.key, every), 1)), None)
+    worst = WORDS if len(wanted) >= SHORT else EXACT
+    return next(iter(ranked(wanted, _index(kind.game.key, every), worst)), None)
+
+
+def near(kind: Kind, language: str, typed: str) -> tuple[str, ...]:
+    """Name the things that are spelt most like what was typed."""
+    names = {plain(name): one for one in things(kind) for name in one.called}
+    close = get_close_matches(plain(typed), names, NEAR, ALIKE)
+    return tuple(dict.fromkeys(names[name].names[language] for name in close))
 
 
 def page(kind: Kind, voice: Voice, thing: Thing) -> Page:

@@ -17,6 +17,7 @@ from bot.layout import layout, modal
 from bot.marks import LOWEST
 from bot.people import language_of
 from bot.post import File, Post, Text
+from bot.store.fault import StoreError
 from bot.store.rows import Person
 from cogs import told
 from engine.core.model import Refusal, Viewer
@@ -222,8 +223,15 @@ async def trouble(press: discord.Interaction[Any], error: BaseException) -> None
 
 
 async def _mishap(press: Press, error: BaseException) -> None:
-    number = f"{press.id % 1_679_616:04d}"
-    log.error("mishap", number=number, exc_info=error)
     # Not asked of the store: it may be what went wrong.
     somebody = Person(id=0, discord=press.user.id, name="", locale=str(press.locale))
-    await tell(press, Post((Text(voice(somebody).say("reply.mishap", number=number)),)))
+    await tell(press, Post((Text(mishap(voice(somebody), press.id, error)),)))
+
+
+def mishap(said: Voice, number: int, error: BaseException) -> str:
+    """Log what went wrong and find words for it: a number, unless nothing can be kept."""
+    found = f"{number % 1_679_616:04d}"
+    log.error("mishap", number=found, exc_info=error)
+    if isinstance(error, StoreError):
+        return said.say("reply.unkept")
+    return said.say("reply.mishap", number=found)

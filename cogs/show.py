@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.cards.answer import answer_cards
+from bot.cards.answer import answer_cards, line_cards
 from bot.cards.begun import left_behind
 from bot.cards.making import noted
 from bot.cards.pictures import picture_card
@@ -23,6 +23,7 @@ from bot.store.rows import DraftRow, Person, PositionRow
 from bot.studio import Sheet
 from cogs import kept, told
 from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
+from engine.core.model import Event
 from render.picture import Draft, Look
 
 TABLE: Final = "table"
@@ -100,27 +101,39 @@ async def pictured(
     """Draw pictures of at most so many bytes; one that can't be drawn is left out."""
     sight = reader.sight
     position = await client.desk.position(sight.game.id, sight.revision)
+    pictures = [
+        Look(language=reader.language, part=part, zoom=zoom, draft=draft, sheet=noted(reader))
+        for part, zoom in wanted or looks(reader)
+    ]
     found: list[tuple[str, Sheet]] = []
-    for part, zoom in wanted or looks(reader):
-        look = Look(
-            language=reader.language, part=part, zoom=zoom, draft=draft, sheet=noted(reader)
-        )
-        try:
-            sheet = await client.studio.draw(
-                sight.key, position.state, sight.seat, look, sight.players, sight.heard
-            )
-        except Exception:
-            log.exception("not_drawn", game=sight.game.id, part=part)
-        else:
-            if len(sheet.png) <= most:
-                name = kept.named(part, sheet.mark, [name for name, _ in found])
-                found.append((name, sheet))
+    heard = await _recalled(client, reader, pictures)
+    sheets = await client.studio.draw(
+        sight.key, position.state, sight.seat, pictures, sight.players, heard
+    )
+    for look, sheet in zip(pictures, sheets, strict=True):
+        if isinstance(sheet, Exception):
+            log.error("not_drawn", game=sight.game.id, part=look.part, exc_info=sheet)
+        elif len(sheet.png) <= most:
+            name = kept.named(look.part, sheet.mark, [name for name, _ in found])
+            found.append((name, sheet))
     return Drawn(
         tuple(Shown(name, short(sheet.alt, ALT)) for name, sheet in found),
         tuple(File(name, sheet.png) for name, sheet in found),
         tuple(sheet.twin for _, sheet in found),
         undo=_may_undo(reader, position),
     )
+
+
+async def _recalled(client: Skald, reader: Reader, pictures: Sequence[Look]) -> Sequence[Event]:
+    """Add to what was just heard the last event that a part is drawn from, where that is older."""
+    sight, recalls = reader.sight, reader.kind.painter.recalls
+    kinds = {kind for look in pictures for kind in recalls.get(look.part, ())}
+    if not kinds or sight.seat is None or any(one.kind in kinds for one in sight.heard):
+        return sight.heard
+    async with client.store.reading() as tx:
+        found = [await tx.steps.latest(sight.game.id, sight.seat, kind) for kind in kinds]
+    last = max(filter(None, found), key=lambda told: (told.revision, told.place), default=None)
+    return sight.heard if last is None else (last.event, *sight.heard)
 
 
 def _may_undo(reader: Reader, position: PositionRow) -> bool:
@@ -182,14 +195,19 @@ async def forgotten(client: Skald, person: Person, reader: Reader) -> Sequence[s
 async def show_answer(press: Press, person: Person, reply: Reply, dropped: int = 0) -> None:
     """Say what became of orders, and show what is asked now.
 
-    Only here a step may be taken back: a card that is looked at later would tell, by a button that
-    is gone, that somebody has done something in secret since.
+    What was typed, and has only been noted, needs no card beside the one that is there. Only here a
+    step may be taken back: a card that is looked at later would tell, by a button that is gone,
+    that somebody has done something in secret since.
     """
     reader = await reading(press, person, reply.game)
     await told.remember_reply(press.client, person.id, reply, reader.sight.players)
+    more = await forgotten(press.client, person, reader)
+    lines = () if updating(press) else line_cards(reader, reply, dropped, more=more)
+    if lines:
+        await show(press, lines)
+        return
     pictures = await drawn(press, reader)
     undo = str(press.id) if pictures.undo else ""
-    more = await forgotten(press.client, person, reader)
     posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
     await show(press, posts, pictures.files)
 

@@ -16,7 +16,7 @@ from bot.lobby import refused as refusing
 from bot.people import language_of
 from bot.post import CHOICES, IN_A_ROW, LABEL, Button, Option, Post, Row, Select, Text, short
 from bot.store.rows import GameRow, Life, Person
-from cogs import lobby, play
+from cogs import handing, lobby, play
 from cogs.confirm import sure
 from cogs.joining import joinable, to_join
 from cogs.keeper import somebody
@@ -146,7 +146,7 @@ async def look(
 async def sheet(press: Press, game: int | None = None) -> None:
     """Show what is on one's sheet; where orders play at once there is none, and the card comes."""
     await claim(press)
-    row, asks = await _asks(press, game)
+    row, asks, _ = await _asks(press, game)
     sealed = [own for own in asks if own.ask.group]
     if sealed:
         await play.sheet(press, Control("sheet", row.id, sealed[0].ask.id), NOTHING)
@@ -158,28 +158,31 @@ async def sheet(press: Press, game: int | None = None) -> None:
 async def ready(press: Press, game: int | None = None) -> None:
     """Close one's first open window early."""
     await claim(press)
-    row, asks = await _asks(press, game)
+    row, asks, returns = await _asks(press, game)
     waiting = [own for own in asks if not own.ready] or list(asks)
-    await _on(press, row, waiting, "ready")
+    if returns and not asks:
+        await play.ready(press, Control("ready", row.id), NOTHING)
+    else:
+        await _on(press, row, waiting, "ready")
 
 
 @app_commands.autocomplete(game=games)
 async def unready(press: Press, game: int | None = None) -> None:
     """Take the word back."""
     await claim(press)
-    row, asks = await _asks(press, game)
+    row, asks, _ = await _asks(press, game)
     said = [own for own in asks if own.ready] or list(asks)
     await _on(press, row, said, "unready")
 
 
-async def _asks(press: Press, game: int | None) -> tuple[GameRow, Sequence[OwnAsk]]:
-    """Find the table that is meant, and what is asked of whoever asks."""
+async def _asks(press: Press, game: int | None) -> tuple[GameRow, Sequence[OwnAsk], bool]:
+    """Find the table that is meant, what is asked of whoever asks, and if they may come back."""
     person = await caller(press)
     row = await meant(press, person, game, PLAYED)
     if row.life == "lobby":
-        return row, ()
+        return row, (), False
     sight = await press.client.desk.look(row.id, person.id, press.client.now())
-    return row, sight.asks
+    return row, sight.asks, sight.may_return
 
 
 async def _on(press: Press, row: GameRow, asks: Sequence[OwnAsk], verb: str) -> None:
@@ -223,19 +226,11 @@ async def _seated(press: Press, person: Person, row: GameRow) -> Reader:
 
 @app_commands.autocomplete(game=games)
 async def replace(press: Press, player: discord.User, game: int | None = None) -> None:
-    """Hand one's own seat to somebody else."""
+    """Offer one's own seat to somebody else, once it is said to be meant."""
     await claim(press)
     person = await caller(press)
     row = await meant(press, person, game, PLAYED)
-    async with press.client.store.reading() as tx:
-        own = [one.seat for one in await tx.seats.of(row.id) if one.person == person.id]
-    if not own:
-        raise refused("NOT_YOUR_SEAT", row.rules)
-    to = await somebody(press, player)
-    await press.client.host.replace(row.id, person.id, own[0], to.id, press.client.now())
-    said = voice(person, row.rules)
-    text = said.say("replace.said", number=str(row.id), name=said.typed(to.name))
-    await tell(press, Post((Text(text),)))
+    await handing.meant(press, person, row, await somebody(press, player))
 
 
 @app_commands.autocomplete(game=games)

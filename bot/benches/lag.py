@@ -43,7 +43,7 @@ async def draw(house: House, pictures: int) -> None:
     for number in range(pictures):
         look = Look(part=parts[number % len(parts)])
         players = {seat: f"{time.perf_counter_ns()} {seat}" for seat in (1, 2)}
-        await house.studio.draw(row.rules, position.state, None, look, players)
+        await house.studio.draw(row.rules, position.state, None, (look,), players)
 
 
 def p99(late: Sequence[float]) -> float:

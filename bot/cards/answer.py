@@ -1,17 +1,21 @@
 """What became of orders: noted, played, or refused, each line with its reason."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.missing import lacking
-from bot.cards.reader import Reader, code
+from bot.cards.news import chapter
+from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import LEAD, clip, turn_card
 from bot.desk.replies import Answered, Reply
-from bot.post import Post, Shown, posts
+from bot.desk.sight import OwnAsk
+from bot.post import Post, Shown, posts, rows
+from engine.core.game import ChapterClosed
 from engine.core.model import Event
 from render.markup import size
 from render.page import Page
-from render.report import news
+from render.report import news, report
 
 LINE: Final = 300
 GIVEN: Final = 160
@@ -33,28 +37,67 @@ def answer_cards(
 
     With `more` to be said beside it.
     """
+    lines = _said(reader, reply, dropped, more)
+    played = _chapter(reader, reply)
+    lead = "\n".join(lines)
+    if size(lead) + size(played) <= LEAD:
+        return (turn_card(reader, shown, lead, undo=undo, above=played),)
+    early = posts(Page("", tuple(filter(None, (lead, played)))))
+    return (*early, turn_card(reader, shown, lines[-1] if lines else "", undo=undo))
+
+
+def line_cards(
+    reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
+) -> tuple[Post, ...]:
+    """Say what became of typed orders that nothing has followed: the card is where it was.
+
+    () where there is nothing to say.
+    """
+    lines = [] if reply.advanced else _said(reader, reply, dropped, more)
+    page = Page("", ("\n".join((f"-# {reader.title}", *lines)),))
+    button = reader.button("table", rest=HERE)
+    return posts(page, after=rows(button)) if lines else ()
+
+
+def _said(reader: Reader, reply: Reply, dropped: int, more: Sequence[str]) -> list[str]:
     lines = told(reader, reply)
     if dropped:
         lines.append(reader.say("answer.dropped", count=dropped))
-    lines += more
-    lead = "\n".join(lines)
-    if size(lead) <= LEAD:
-        return (turn_card(reader, shown, lead, undo=undo),)
-    early = posts(Page("", ("\n".join(lines),)))
-    return (*early, turn_card(reader, shown, lines[-1], undo=undo))
+    return [*lines, *more]
+
+
+def _chapter(reader: Reader, reply: Reply) -> str:
+    """Tell under its own title what closed a chapter; "" where none is closed."""
+    heard = _heard(reply)
+    if not _closes(heard):
+        return ""
+    sight = reader.sight
+    page = report(sight.key, sight.view, heard, reader.voice, reader.kind.painter)
+    return chapter(replace(page, fields=()))
+
+
+def _heard(reply: Reply) -> list[Event]:
+    return [event for one in reply.answers for event in one.heard]
+
+
+def _closes(heard: Sequence[Event]) -> bool:
+    return any(isinstance(one, ChapterClosed) and not one.room for one in heard)
 
 
 def told(reader: Reader, reply: Reply) -> list[str]:
     """Say it line by line; many that stand are only counted, those that don't are all told."""
     answers = reply.answers
-    followed = list(_played(reader, [event for one in answers for event in one.heard]))
+    heard = _heard(reply)
+    followed = [] if _closes(heard) else list(_played(reader, heard))
+    back = [reader.say("answer.back")] if reply.back else []
     if len(answers) == 1:
-        return [*_one(reader, answers[0], told=bool(followed)), *followed]
-    return [*_many(reader, answers), *followed]
+        return [*back, *_one(reader, reply, told=bool(followed) or _closes(heard)), *followed]
+    return [*back, *_many(reader, reply), *followed]
 
 
-def _one(reader: Reader, one: Answered, *, told: bool) -> Iterator[str]:
+def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:
     """Say what became of one order; what followed says it too, where that is told in words."""
+    one = reply.answers[0]
     text = code(clip(_given(reader, one), LINE))
     if not one.stands:
         yield from (reader.reason(refusal) for refusal in one.verdict.refusals)
@@ -65,7 +108,19 @@ def _one(reader: Reader, one: Answered, *, told: bool) -> Iterator[str]:
     elif one.text and not told:
         yield reader.say("answer.done", form=text)
     yield from _replaced(reader, one)
-    yield from (reader.reason(warning) for warning in one.verdict.warnings)
+    known = _place(reader, reply, one)
+    if known is not None:
+        yield from filter(None, (reader.known(*known),))
+    else:
+        yield from (reader.reason(warning) for warning in one.verdict.warnings)
+
+
+def _place(reader: Reader, reply: Reply, one: Answered) -> tuple[OwnAsk, int] | None:
+    """Find where an order stands on its sheet now; None: it stands on none."""
+    own = reader.own(reply.ask.id) if one.place and reply.ask else None
+    orders = reader.orders(own.sheet) if own else ()
+    places = [place for place, order in enumerate(orders) if order == one.order]
+    return (own, places[-1]) if own and places else None
 
 
 def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
@@ -75,7 +130,8 @@ def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
             yield reader.say("answer.replaced", form=code(clip(reader.spell(order), LINE)))
 
 
-def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
+def _many(reader: Reader, reply: Reply) -> Iterator[str]:
+    answers = reply.answers
     stood = [one for one in answers if one.stands]
     noted = [one for one in stood if one.place]
     if noted:
@@ -85,14 +141,17 @@ def _many(reader: Reader, answers: Sequence[Answered]) -> Iterator[str]:
         yield reader.say("answer.done.many", count=len(stood) - len(noted))
     helped = [one for one in answers if not one.stands][:HELPED]
     for number, one in enumerate(answers, 1):
-        reasons = (*one.verdict.refusals, *one.verdict.warnings)
-        replaced = tuple(_replaced(reader, one))
-        if reasons or replaced:
-            help_ = lacking(reader, one) if one in helped else ""
-            said = " ".join(filter(None, (*map(reader.reason, reasons), *replaced, help_)))
+        at = _place(reader, reply, one)
+        known = (reader.known(*at),) if at else map(reader.reason, one.verdict.warnings)
+        reasons = map(reader.reason, one.verdict.refusals)
+        help_ = lacking(reader, one) if one in helped else ""
+        said = " ".join(filter(None, (*reasons, *known, *_replaced(reader, one), help_)))
+        if said:
             given = code(clip(_given(reader, one), GIVEN))
             key = "answer.line.kept" if one.stands else "answer.line.refused"
-            yield reader.say(key, n=number, place=one.place, form=given, said=said)
+            yield reader.say(
+                key, n=number, place=at[1] + 1 if at else one.place, form=given, said=said
+            )
 
 
 def _given(reader: Reader, one: Answered) -> str:

@@ -144,6 +144,8 @@ class _Builder:
             yield self.reader.say("builder.dead")
             return
         yield clip(code(self.reader.spell(self.order)), WHOLE)
+        remark = self.reader.remark((*self.sheet, self.order), len(self.sheet))
+        yield from filter(None, (remark,))
         verdict = self.reader.check(self.asked, self.order, self.sheet)
         yield from (self.reader.reason(one) for one in (*verdict.refusals, *verdict.warnings))
 

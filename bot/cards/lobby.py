@@ -27,6 +27,8 @@ BEFORE: Final = "\n"
 MISSING: Final = "LOBBY_MISSING"
 MANY: Final = 2
 """More free places than these and one are told in one line."""
+COUNTED: Final = frozenset({"addai"})
+"""Verbs that two presses on one button are to do once."""
 FEW: Final = 8
 """So many settings of a game are all told; of more, only those that somebody has changed."""
 
@@ -54,9 +56,10 @@ class Hall:
     def button(
         self, verb: str, key: str, rest: str = "", style: Style = "secondary", **facts: Any
     ) -> Button:
-        """Make a button of this lobby."""
+        """Make a button of this lobby; what adds to it or takes away says how many sit there."""
         label = short(self.plain.say(key, **facts), LABEL)
-        return Button(label, Control(verb, self.summary.game, "", rest), style)
+        seen = str(len(self.summary.seats)) if verb in COUNTED else ""
+        return Button(label, Control(verb, self.summary.game, seen, rest), style)
 
 
 def lobby_post(summary: Summary, language: str, outcome: Outcome | None = None) -> Post:

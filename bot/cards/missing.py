@@ -1,16 +1,15 @@
 """What a refused order lacks: what may stand there, and the whole line to give instead."""
 
 from collections.abc import Sequence
-from itertools import islice
-from typing import Final
+from itertools import chain, islice
+from typing import Final, NamedTuple
 
 from bot.cards.reader import Reader, code
 from bot.desk.replies import Answered
-from engine.core.drafts import KIND, every
-from engine.core.forms import kinds
+from engine.core.drafts import KIND, every, fill, picks, whole
 from engine.core.game import Ask, Blank
 from engine.core.model import Draft, Order, Refusal
-from engine.core.notation import read_lines
+from engine.core.notation import begun, read_lines, unnumbered
 from render.words.grammar import Noun
 from render.words.speech import capital
 
@@ -22,48 +21,54 @@ TRIED: Final = 12
 """So many ways to fill an order in are looked at."""
 
 
+class _Wanted(NamedTuple):
+    """An order in the making, and the field that stands in its way; "" is the next one."""
+
+    draft: Draft
+    field: str = ""
+
+
 def lacking(reader: Reader, one: Answered) -> str:
     """Say what would make an order whole that was refused; "" where nothing is missing."""
-    draft = _given(reader, one.text)
-    if draft is None or one.stands:
+    wanted = _given(reader, one.text)
+    if wanted is None or one.stands:
         return ""
+    game, view = reader.kind.game, reader.sight.view
     asked = [(own.ask, reader.orders(own.sheet)) for own in reader.sight.asks]
     asks: Sequence[tuple[Ask | None, Sequence[Order]]] = asked or [(None, ())]
     for ask, sheet in asks:
-        blank = reader.kind.game.options(reader.sight.view, ask, sheet, draft, None)
+        blank = game.options(view, ask, sheet, wanted.draft, wanted.field or None)
         if blank is not None and blank.name != KIND and not blank.dead:
-            order = _whole(reader, ask, sheet, draft)
+            order = _whole(reader, ask, sheet, wanted.draft, blank)
             if order is not None:
                 return _said(reader, blank, order)
     return ""
 
 
-def _given(reader: Reader, text: str) -> Draft | None:
+def _given(reader: Reader, text: str) -> _Wanted | None:
     """Read what was given as an order in the making; None: there is none in it."""
     lines = read_lines(reader.kind.game, text, reader.lexicon)
     given = lines[0][1] if len(lines) == 1 else None
     if isinstance(given, Refusal):
-        return (
-            _begun(reader, text) if given.code in UNREAD and not given.facts.get("near") else None
-        )
+        found = begun(reader.kind.game, unnumbered(text.strip()), reader.lexicon)
+        return _Wanted(*found) if found is not None and given.code in UNREAD else None
     if not isinstance(given, Order):
-        return given
+        return None if given is None else _Wanted(given)
     fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
     closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))
-    return Draft(kind=given.kind, fields=fields, closed=closed)
+    return _Wanted(Draft(kind=given.kind, fields=fields, closed=closed))
 
 
-def _begun(reader: Reader, text: str) -> Draft | None:
-    """Begin the order anew of which only the first word could be read."""
-    found = kinds(reader.kind.game.order_types, text.strip(), reader.lexicon)
-    return next((Draft(kind=kind) for kind, _, _ in found), None)
-
-
-def _whole(reader: Reader, ask: Ask | None, sheet: Sequence[Order], draft: Draft) -> Order | None:
-    """Fill in what is missing with what comes first, so that it stands."""
-    found = every(reader.kind.game, reader.sight.view, ask, sheet, draft)
-    tried = islice(found, TRIED)
-    return next((one for one in tried if reader.check(ask, one, sheet).stands), None)
+def _whole(
+    reader: Reader, ask: Ask | None, sheet: Sequence[Order], draft: Draft, blank: Blank
+) -> Order | None:
+    """Fill in what is missing with what comes first, so that it stands; if need be, more."""
+    game, view = reader.kind.game, reader.sight.view
+    filled = (whole(game, fill(draft, blank, one)) for one in picks(blank))
+    alone = (one for one in islice(filled, TRIED) if isinstance(one, Order))
+    further = islice(every(game, view, ask, sheet, draft), TRIED)
+    found = (one for one in chain(alone, further) if reader.check(ask, one, sheet).stands)
+    return next(found, None)
 
 
 def _said(reader: Reader, blank: Blank, order: Order) -> str:

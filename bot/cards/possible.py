@@ -1,14 +1,18 @@
 """What may be ordered now: by name, and one order as it is written."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from bot.cards.reader import Reader, code
 from bot.desk.sight import OwnAsk
 from engine.core.drafts import every
+from engine.core.forms import kinds
 from engine.core.game import Ask
 from engine.core.model import Draft, Order
 from render.words.speech import capital
+
+_FIELD: Final = re.compile(r"\{(\w+)(?:\?[^}]*)?\}")
 
 ASKS: Final = 3
 """Of more asks than these, the first ones are spoken of."""
@@ -18,7 +22,10 @@ def possible(reader: Reader) -> Iterator[str]:
     """Say what may be ordered, ask by ask; where nothing is asked, what may be out of turn."""
     if reader.seat is None or reader.sight.game.life != "open":
         return
+    several = len(reader.sight.asks) > 1
     for own in reader.sight.asks[:ASKS]:
+        if several:
+            yield f"**{reader.asked(own.ask)}**"
         yield from asked(reader, own)
     if not reader.sight.asks:
         orders = _named(reader, None, ())
@@ -35,6 +42,35 @@ def asked(reader: Reader, own: OwnAsk) -> Iterator[str]:
     form = example(reader, own)
     if form:
         yield reader.say("help.example", form=code(form))
+
+
+def explained(reader: Reader, typed: str) -> Iterator[str]:
+    """Say what the order that somebody names does and how it is written; nothing: it is none."""
+    types = reader.kind.game.order_types
+    found = next(kinds(types, typed, reader.lexicon), None)
+    if found is None or reader.seat is None:
+        return
+    kind = found[0]
+    form = reader.lexicon.forms.get(kind) or types[kind].form or kind
+    about = f"order.{kind}.about"
+    name = reader.say(f"order.{kind}") if reader.voice.knows(f"order.{kind}") else kind
+    yield reader.say(
+        "help.form",
+        name=capital(name),
+        about=reader.say(about) if reader.voice.knows(about) else "",
+        form=code(_FIELD.sub(lambda hole: f"\u2039{_blank(reader, hole[1])}\u203a", form)),
+    )
+    for own in reader.sight.asks:
+        sheet, draft = reader.orders(own.sheet), Draft(kind=kind)
+        one = next(every(reader.kind.game, reader.sight.view, own.ask, sheet, draft), None)
+        if one is not None and one.kind == kind:
+            yield reader.say("help.example", form=code(reader.spell(one)))
+            return
+
+
+def _blank(reader: Reader, name: str) -> str:
+    found = reader.voice.thing(f"blank.{name}")
+    return found.name if found is not None else name
 
 
 def example(reader: Reader, own: OwnAsk) -> str:

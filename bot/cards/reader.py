@@ -12,7 +12,7 @@ from bot.kinds import Kind
 from bot.post import LABEL, Button, Style, short
 from bot.store.rows import DraftRow, Given, Window
 from engine.core.game import Ask
-from engine.core.judge import judge
+from engine.core.judge import judge, noted
 from engine.core.lexicon import Lexicon
 from engine.core.model import Draft, Order, Refusal, Seat, Verdict
 from engine.core.notation import write
@@ -106,6 +106,17 @@ class Reader:
     def check(self, ask: Ask | None, order: Order | Draft, sheet: Sequence[Order]) -> Verdict:
         """Ask the game what it says of an order, from what the reader may know."""
         return judge(self.kind.game, self.sight.view, ask, order, sheet)
+
+    def known(self, own: OwnAsk, place: int) -> str:
+        """Say what is to be known of the order at a place (from 0) of a sheet as it is now."""
+        sheet = self.orders(own.sheet)
+        verdict = noted(self.kind.game, self.sight.view, own.ask, sheet, place)
+        reasons = map(self.reason, (*verdict.refusals, *verdict.warnings))
+        return " ".join(filter(None, (self.remark(sheet, place), *reasons)))
+
+    def remark(self, sheet: Sequence[Order], place: int) -> str:
+        """Say what else there is to know of an order, such as its way."""
+        return self.kind.painter.remark(self.voice, self.sight.view, sheet, place)
 
     def reason(self, refusal: Refusal) -> str:
         """Say what stands in the way, or what an order won't do."""

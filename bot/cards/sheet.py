@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
+from bot.cards.lasting import lasting
 from bot.cards.possible import example
 from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import COLOUR, clip
@@ -46,18 +47,17 @@ def sheet_cards(reader: Reader, own: OwnAsk, page: int = 0) -> tuple[Post, ...]:
 
 
 def _line(reader: Reader, own: OwnAsk, orders: Sequence[Order], place: int) -> str:
-    """Write one order, and what is known of it."""
-    order = orders[place]
-    verdict = reader.check(own.ask, order, orders[:place])
-    known = [reader.reason(one) for one in (*verdict.refusals, *verdict.warnings)]
-    return clip(" ".join((f"{place + 1}\\.", code(reader.spell(order)), *known)), LINE)
+    """Write one order, and what is known of it as the sheet is now."""
+    known = filter(None, (reader.known(own, place),))
+    return clip(" ".join((f"{place + 1}\\.", code(reader.spell(orders[place])), *known)), LINE)
 
 
 def _last(reader: Reader, own: OwnAsk) -> Iterator[str]:
     if own.ready:
-        yield reader.say("turn.ready")
+        yield reader.say("turn.ready" if reader.sight.table.early else "turn.ready.waits")
     elif own.sheet:
         yield reader.say("turn.sheet.plays")
+    yield from lasting(reader, own.ask)
 
 
 def _controls(reader: Reader, own: OwnAsk, orders: Sequence[Order], page: int) -> Iterator[Part]:

@@ -9,14 +9,14 @@ from functools import cache
 from typing import Final
 
 from bot.cards.begun import half_made
+from bot.cards.lasting import lasting
 from bot.cards.pictures import QUIET, picture_row
 from bot.cards.reader import HERE, Reader, code
 from bot.control import Control
 from bot.desk.blanks import options
 from bot.desk.sight import OwnAsk
 from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
-from engine.core.drafts import KIND
-from engine.core.game import Blank
+from engine.core.drafts import KIND, whole
 from engine.core.model import Draft, Order
 from render.markup import cut, one_line, size
 from render.report import news as told
@@ -47,15 +47,21 @@ def looks(reader: Reader) -> tuple[tuple[str, str], ...]:
 
 
 def turn_card(
-    reader: Reader, shown: Sequence[Shown] = (), lead: str = "", *, undo: str = ""
+    reader: Reader,
+    shown: Sequence[Shown] = (),
+    lead: str = "",
+    *,
+    undo: str = "",
+    above: str = "",
 ) -> Post:
     """Lay out the present card of a reader; `lead` says what has just been done.
 
-    With `undo`, which names that deed, it may be taken back.
+    With `undo`, which names that deed, it may be taken back. What is over stands `above`.
     """
     asked = reader.sight.asks
     parts: list[Part] = [Gallery(tuple(shown))] if shown else []
-    parts.append(Text("\n".join(_head(reader, lead))))
+    parts += [Text(clip(above, LEAD))] if above else []
+    parts.append(Text("\n".join(_head(reader, lead, above))))
     if len(asked) > 1:
         for one in asked[:ASKS]:
             order = reader.button("order", one.ask.id, style="primary")
@@ -98,19 +104,20 @@ def clip(text: str, limit: int) -> str:
 # What is read
 
 
-def _head(reader: Reader, lead: str) -> Iterator[str]:
+def _head(reader: Reader, lead: str, above: str) -> Iterator[str]:
     sight = reader.sight
     title = reader.kind.painter.headed(sight.view, reader.language, sight.players)
     yield f"### {clip(title, TITLE)}"
     yield f"-# {reader.title}"
     if lead:
         yield clip(lead, LEAD)
-    else:
+    elif not above:
         yield from since(reader)
     if sight.steward:
         yield reader.say("turn.steward")
     if not sight.asks:
         yield clip(_waiting(reader), ASK)
+        yield from (clip(line, ASK) for line in lasting(reader, None))
     elif len(sight.asks) > ASKS:
         yield reader.say("turn.more_asks", count=len(sight.asks) - ASKS)
 
@@ -142,6 +149,7 @@ def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
     )
     if hint and not own.ready:
         yield clip(hint, ASK)
+    yield from (clip(line, ASK) for line in lasting(reader, own.ask))
     if own.ask.group:
         yield clip("\n".join(_sheet(reader, own)), SHEET // min(ASKS, len(reader.sight.asks)))
     yield from half_made(reader, own)
@@ -155,7 +163,7 @@ def _sheet(reader: Reader, own: OwnAsk) -> Iterator[str]:
     if len(orders) > ORDERS:
         yield reader.say("turn.sheet.more", count=len(orders) - ORDERS)
     if own.ready:
-        yield reader.say("turn.ready")
+        yield reader.say("turn.ready" if reader.sight.table.early else "turn.ready.waits")
     elif orders:
         yield reader.say("turn.sheet.plays")
 
@@ -209,16 +217,20 @@ def _at_once(reader: Reader, own: OwnAsk) -> Iterator[Button]:
 
 
 def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
-    """List the kinds of order that have no blank, such as the end of a phase."""
-    sheet = reader.orders(own.sheet)
-
-    def blank(kind: str | None) -> Blank | None:
-        return options(reader.kind.game, reader.sight.view, own.ask, sheet, Draft(kind=kind))
-
-    kinds = blank(None)
-    ids = [one.id for one in kinds.choices] if kinds is not None else []
+    """List the kinds of order that have no blank and may be given, such as the end of a phase."""
     types = reader.kind.game.order_types
-    return tuple(one for one in ids if not _needs(types[one]) and blank(one) is None)
+    return tuple(one for one in types if not _needs(types[one]) and _is_whole(reader, own, one))
+
+
+def _is_whole(reader: Reader, own: OwnAsk, kind: str) -> bool:
+    """Tell whether an order stands with nothing chosen in it, and nothing to choose.
+
+    To try it is less work than to have the game list all that may be ordered.
+    """
+    game, sheet, draft = reader.kind.game, reader.orders(own.sheet), Draft(kind=kind)
+    made = whole(game, draft)
+    stands = isinstance(made, Order) and reader.check(own.ask, made, sheet).stands
+    return stands and options(game, reader.sight.view, own.ask, sheet, draft) is None
 
 
 @cache

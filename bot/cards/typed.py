@@ -12,6 +12,7 @@ from engine.core.forms import parts
 from engine.core.game import Ask
 from engine.core.lexicon import plain
 from engine.core.model import Draft, Order, Refusal
+from engine.core.notation import read_line
 from render.markup import one_line
 from render.words import LANGUAGES, Voice
 from render.words.grammar import joined
@@ -20,8 +21,10 @@ VERBS: Final = (
     "help", "look", "sheet", "ready", "unready", "withdraw", "news", "undo", "game", "language",
 )  # fmt: skip
 """The words that always work."""
-ALONE: Final = ("sheet", "ready", "unready", "news", "undo", "look")
+ALONE: Final = ("sheet", "ready", "unready", "news", "undo")
 """After these words stands nothing, else it is an order that begins like one."""
+AMONG: Final = ("sheet", "ready", "unready", "withdraw", "undo")
+"""These may stand among the lines of orders."""
 NUMBERED: Final = ("withdraw", "game")
 MEANINGS: Final = 3
 LIKELY: Final = ("help", "look")
@@ -77,6 +80,21 @@ def word_of(text: str) -> Word | None:
     return None
 
 
+def runs(text: str) -> list[str]:
+    """Part lines where a word that always works stands among orders: each is done in its turn."""
+    found: list[str] = []
+    joint = False
+    for line in text.splitlines():
+        word = word_of(line) if line.strip() else None
+        alone = word is not None and word.verb in AMONG
+        if joint and not alone:
+            found[-1] = f"{found[-1]}\n{line}"
+        else:
+            found.append(line)
+        joint = not alone
+    return [one for one in found if one.strip()] or [text]
+
+
 def shown(language: str, *, undo: bool) -> str:
     """Show the words that always work; `undo` where some game of the reader takes steps back."""
     some = words(language).items()
@@ -98,13 +116,49 @@ def meant(reader: Reader, text: str) -> str:
     near = list(_near(typed, (*possible, *_all(reader))))
     always = words(reader.language)
     plainly = (one.form for one in possible if not one.grave)
+    always_likely = (always[verb][0] for verb in LIKELY)
     likely = dict.fromkeys(
-        (*near, *(always[verb][0] for verb in LIKELY), *plainly, *_light(reader))
+        (*_named(reader, text), *near, *always_likely, *plainly, *_light(reader))
     )
     some = [code(one) for one in likely][:MEANINGS]
     given = reader.voice.typed(one_line(text)[:GIVEN])
     said = joined(some, reader.say("list.or"))
     return reader.say("dm.meant", given=given, words=said)
+
+
+def nearest(reader: Reader, line: str) -> str:
+    """Write how the order begins, of those that may be given now, that a line is spelt most like.
+
+    "" where none is near.
+    """
+    return next(_near(plain(line)[:GIVEN], tuple(_possible(reader))), "")
+
+
+def _named(reader: Reader, text: str) -> Iterator[str]:
+    """List the orders that stand behind a name alone, such as that of a side special.
+
+    A text of one's own would stand behind any word, and nothing grave is guessed.
+    """
+    game, lexicon = reader.kind.game, reader.lexicon
+    for own in reader.sight.asks if len(text) <= GIVEN else ():
+        sheet = reader.orders(own.sheet)
+        blank = game.options(reader.sight.view, own.ask, sheet, Draft(), KIND)
+        for kind in [one.id for one in blank.choices] if blank else ():
+            forms = (game.order_types[kind].form, *lexicon.also.get(kind, ()))
+            lines = (f"{parts(form)[0]} {text}" for form in forms)
+            orders = (read_line(game, line, lexicon) for line in lines)
+            meant = (one for one in orders if isinstance(one, Order) and _speaks(one))
+            found = next((one for one in meant if reader.check(own.ask, one, sheet).stands), None)
+            if found is not None:
+                yield reader.spell(found)
+
+
+def _speaks(order: Order) -> bool:
+    """Tell whether an order holds names of the game, and nothing of one's own or grave."""
+    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    return bool(fields) and not any(
+        order.speaks.get(name, "") == "text" or name == CONFIRMED for name in fields
+    )
 
 
 class _Meaning(NamedTuple):

@@ -16,6 +16,7 @@ from bot.cards.turn import LEAD, clip, looks, spent_card
 from bot.control import Control
 from bot.courier.address import Address, Table
 from bot.courier.opening import room_name, table_row
+from bot.desk.moments import relative
 from bot.desk.sight import Sight
 from bot.kinds import Kind
 from bot.lobby.summary import summarise
@@ -106,7 +107,7 @@ class Composer:
         if letter.kind == "card" and to.table is not None:
             return await self._card(letter, to, to.table, largest, now)
         if letter.kind == "reminder":
-            await self._still(letter, to, now)
+            letter = await self._still(letter, to, now)
         drawn = await self._pictures(letter, to)
         return _paged(letter, to, [one for one in drawn if len(one.sheet.png) <= largest], drawn)
 
@@ -142,14 +143,16 @@ class Composer:
         large = [one for one in drawn if one not in small]
         return [*map(Parcel, early), Parcel(_in_words(post, large), _files(small))]
 
-    async def _still(self, letter: Letter, to: Address, now: datetime) -> None:
-        """See whether a seat still has to be reminded: it may have answered meanwhile."""
+    async def _still(self, letter: Letter, to: Address, now: datetime) -> Letter:
+        """Remind of what is still so, until when it is so now: much may have happened meanwhile."""
         if "ask" not in letter.body or to.table is None or to.person is None:
-            return
+            return letter
         sight = await self._desk.look(to.table.row.id, to.person.id, now)
-        own = (one for one in sight.asks if one.ask.id == letter.body["ask"])
-        if all(one.ready for one in own):
+        own = next((one for one in sight.asks if one.ask.id == letter.body["ask"]), None)
+        if own is None or sight.absent or not own.reminds or own.window.closes_at is None:
             raise StaleError
+        facts = {**letter.body["facts"], "left": relative(own.window.closes_at)}
+        return replace(letter, body={**letter.body, "facts": facts})
 
     async def _pictures(
         self, letter: Letter, to: Address, orders: tuple[Drafted, ...] = ()
@@ -160,18 +163,20 @@ class Composer:
         game, key = to.table.row.id, to.table.row.rules
         position, told = await self._as_of(game, letter.revision)
         heard = [one.event for one in told if _told(one.event, letter, to)]
+        looks = [
+            Look(language=to.language, part=part, zoom=zoom, sheet=orders)
+            for part, zoom in letter.look
+        ]
+        sheets = await self._studio.draw(
+            key, position.state, to.viewer, looks, to.table.players(to.language), heard
+        )
         drawn = []
-        for number, (part, zoom) in enumerate(letter.look, 1):
-            look = Look(language=to.language, part=part, zoom=zoom, sheet=orders)
-            players = to.table.players(to.language)
-            try:
-                sheet = await self._studio.draw(
-                    key, position.state, to.viewer, look, players, heard
-                )
-            except Exception:
-                log.exception("not_drawn", game=game, revision=letter.revision, part=part)
+        for number, (look, sheet) in enumerate(zip(looks, sheets, strict=True), 1):
+            if isinstance(sheet, Exception):
+                at = {"game": game, "revision": letter.revision, "part": look.part}
+                log.error("not_drawn", **at, exc_info=sheet)
             else:
-                drawn.append(Drawn(f"{part}-{number}.png", sheet))
+                drawn.append(Drawn(f"{look.part}-{number}.png", sheet))
         return drawn
 
     async def _as_of(self, game: int, revision: int) -> AsOf:

@@ -215,7 +215,9 @@ class Courier:
             found = None
             if waiting.tries:
                 found = await self._sender.find(to.place, token, waiting.created_at - SLACK)
-            post, silent = parcel.post, waiting.letter.kind in BARE and parcel.post.rings is None
+            post, letter = parcel.post, waiting.letter
+            quiet = letter.kind in BARE or letter.body.get("silent", False)
+            silent = quiet and post.rings is None
             sent = found or await self._sender.post(
                 to.place, post, parcel.files, token, silent=silent
             )
@@ -261,17 +263,14 @@ class Courier:
 
     async def _fade(self, waiting: Waiting, to: Address, now: datetime) -> None:
         """Leave only My table on the card of before, while it may still be edited."""
-        letter = waiting.letter
-        if letter.game is None or letter.seat is None:
+        if waiting.letter.game is None or waiting.letter.seat is None:
             return
         async with self._store.reading() as tx:
-            letters = await tx.outbox.of_seat(letter.game, letter.seat)
-        for one in letters:
-            if one.letter.kind != "card" or one.id >= waiting.id or one.sent_at is None:
-                continue
-            if one.message is not None and one.channel is not None and now - one.sent_at < FRESH:
-                await self._faded(Sent(one.channel, one.message), to, one.letter)
+            one = await tx.outbox.before(waiting)
+        if one is None or one.sent_at is None or now - one.sent_at >= FRESH:
             return
+        if one.message is not None and one.channel is not None:
+            await self._faded(Sent(one.channel, one.message), to, one.letter)
 
     async def _faded(self, at: Sent, to: Address, letter: Letter) -> None:
         """Edit a card down; if that fails, its controls answer with the present card anyhow."""

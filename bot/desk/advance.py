@@ -7,17 +7,19 @@ A crash after the claim leaves windows that are due, and the next tick computes 
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from bot.desk import logbook
 from bot.desk.board import Board, Boards, load, people_of, sheets_of
 from bot.desk.course import Course
 from bot.desk.ending import outcome
 from bot.desk.fallen import fallen
 from bot.desk.letters import Scribe, asked, farewell, lobby
 from bot.desk.refused import refused
+from bot.desk.relief import relieved
 from bot.desk.shown import Shown
 from bot.desk.telling import Tale, tell
 from bot.desk.writing import write
@@ -25,6 +27,7 @@ from bot.kinds import Kind
 from bot.store.rows import GameRow, Given, Letter, Person, Told
 from bot.store.store import Store, Transaction
 from engine.core.model import Seat, Viewer, hears
+from render.page import Page
 
 TICK: Final = timedelta(milliseconds=1)
 EVER: Final = 1_000
@@ -41,6 +44,8 @@ class Said(NamedTuple):
     letters: list[Letter]
     people: Mapping[int, Person]
     heard: dict[Viewer, int]
+    missed: Mapping[Seat, tuple[Page, ...]] | None = None
+    """What is left to each seat's next card; None: the same as before."""
 
 
 def whole(now: datetime) -> datetime:
@@ -113,9 +118,10 @@ class Chancery:
         except BaseException:
             self.boards.drop(game)
             raise
+        logbook.steps(course)
         board = _after(course, told, row, numbered)
         self.boards.put(board)
-        self._note(course, told.letters, actor if answered else None)
+        self._note(course, told, actor if answered else None)
         moved = course.strides or told.letters
         if moved and any(row.ai or row.steward for row in board.seats.values()):
             self.machines.add(game)
@@ -123,14 +129,17 @@ class Chancery:
             self.wake()
         return board
 
-    def _note(self, course: Course, letters: Sequence[Letter], answered: Seat | None) -> None:
+    def _note(self, course: Course, told: Said, answered: Seat | None) -> None:
         """Note what of a course everybody is shown."""
         if course.over:
             self.shown.forget(course.row.id)
             return
         if answered is not None and course.strides:
             self.shown.by_answer(course, course.seats[answered])
-        for letter in letters:
+        if told.missed is not None:
+            for seat, row in course.seats.items():
+                self.shown.miss(row, told.missed.get(seat, ()))
+        for letter in told.letters:
             if letter.kind == "card" and letter.seat is not None:
                 self.shown.by_card(course.seats[letter.seat], letter.revision)
 
@@ -145,12 +154,14 @@ class Chancery:
             if tale.chapters and board.row.revision and not heard:
                 heard = _counted(await tx.steps.events(course.row.id), course)
             gone = await _gone(tx, course)
-        scribe = Scribe(course, tale, people, heard, gone, self._informed(course, answered))
+        missed = {seat: self.shown.missed(row) for seat, row in course.seats.items()}
+        informed = self._informed(course, answered)
+        scribe = Scribe(course, tale, people, heard, gone, informed, missed)
         if tale.chapters:
             letters = await asyncio.to_thread(_letters, scribe, actor)
         else:  # cards alone, which are written when they leave
             letters = _letters(scribe, actor)
-        return Said(tale, letters, people, heard)
+        return Said(tale, letters, people, heard, missed)
 
     def _informed(self, course: Course, answered: Seat | None) -> Seat | None:
         """Find out whether whoever is answered knows by then all that is told of the course."""
@@ -178,7 +189,7 @@ async def _gone(tx: Transaction, course: Course) -> set[Seat]:
 
 
 def _letters(scribe: Scribe, actor: Seat | None) -> list[Letter]:
-    letters = scribe.letters(actor)
+    letters = [*scribe.letters(actor), *relieved(scribe.course, scribe.people)]
     if scribe.course.over and scribe.course.strides:
         letters.append(outcome(scribe.course, scribe.voice(None)))
         letters += [lobby(scribe.course.row)] if scribe.course.row.channel is not None else []

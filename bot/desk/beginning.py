@@ -1,6 +1,7 @@
 """How a game begins: its first position is laid out, and whoever is asked first hears of it."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,7 @@ from bot.store.store import Transaction
 from bot.table_settings import TableSettings
 from engine.core.dice import Dice
 from engine.core.game import Outcome, Step
-from engine.core.model import KEEPER
+from engine.core.model import KEEPER, Seat
 from engine.core.position import load
 
 
@@ -27,10 +28,20 @@ async def start(chancery: Chancery, game: int, now: datetime) -> None:
         seats = await tx.seats.of(game)
         people = await people_of(tx, seats)
         before = await _before(tx, chancery.kinds[row.rules], row)
-    course = Course(_bare(chancery.kinds[row.rules], row, seats, people), now)
+    kind = chancery.kinds[row.rules]
+    course = Course(_bare(kind, row, seats, people), now)
     course.row = replace(row, life="open")
-    await asyncio.to_thread(lambda: course.stand(_setup(course, before), {}, parent=None))
+    await asyncio.to_thread(
+        lambda: course.stand(_setup(kind, row, course.seats, before), {}, parent=None)
+    )
     await chancery.keep(course)
+
+
+async def laid(
+    tx: Transaction, kind: Kind, row: GameRow, seats: Mapping[Seat, SeatRow]
+) -> Step[Any]:
+    """Lay out a first position again, for those who sat there before any seat was drawn."""
+    return _setup(kind, replace(row, branch=0), seats, await _before(tx, kind, row))
 
 
 def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Person]) -> Board:
@@ -63,12 +74,16 @@ def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Pers
     )
 
 
-def _setup(course: Course, before: Outcome | None) -> Step[Any]:
+def _setup(
+    kind: Kind, row: GameRow, seats: Mapping[Seat, SeatRow], before: Outcome | None
+) -> Step[Any]:
     """Let the game set itself up, with what each player brings."""
-    seats = sorted(seat for seat in course.seats if seat != KEEPER)
-    entries = [course.game.entry.model_validate(dict(course.seats[seat].entry)) for seat in seats]
-    dice: Dice = dice_of(course.row)
-    return course.game.setup(course.board.settings, entries, dice, before)
+    game = kind.game
+    players = sorted(seat for seat in seats if seat != KEEPER)
+    entries = [game.entry.model_validate(dict(seats[seat].entry)) for seat in players]
+    settings = game.settings.model_validate(dict(row.settings))
+    dice: Dice = dice_of(row)
+    return game.setup(settings, entries, dice, before)
 
 
 async def _before(tx: Transaction, kind: Kind, row: GameRow) -> Outcome | None:

@@ -3,13 +3,13 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.desk.windows import Key, key_of
 from bot.kinds import Kind
-from bot.people import called
+from bot.people import called, language_of
 from bot.store.rows import GameRow, Given, Person, PositionRow, Room, SeatRow, Told, Window
 from bot.store.store import Transaction
 from bot.table_settings import TableSettings
@@ -53,6 +53,13 @@ class Board:
         """Name who holds each seat; an empty one has no name."""
         return called(self.seats.values(), self.people, self.table.language)
 
+    def players_for(self, reader: Viewer) -> dict[int, str]:
+        """Name them in the language of whoever reads: an AI is called otherwise in each."""
+        row = None if reader is None else self.seats.get(reader)
+        person = None if row is None or row.person is None else self.people.get(row.person)
+        language = self.table.language if person is None else language_of(person)
+        return called(self.seats.values(), self.people, language)
+
     @property
     def dice(self) -> Dice:
         return dice_of(self.row)
@@ -71,7 +78,7 @@ class Board:
 
 def dice_of(row: GameRow) -> Dice:
     """Make the dice of a game on its present branch."""
-    return Dice(row.seed, str(row.id), row.branch)
+    return Dice(row.seed, str(row.born or row.id), row.branch)
 
 
 async def people_of(tx: Transaction, seats: Iterable[SeatRow]) -> dict[int, Person]:
@@ -118,6 +125,12 @@ def sheets_of(given: Sequence[Given]) -> dict[Key, tuple[Given, ...]]:
         key = one.seat, one.ask
         sheets[key] = (*sheets.get(key, ()), one)
     return sheets
+
+
+def drawn(seats: Mapping[Seat, SeatRow], order: Sequence[int]) -> dict[Seat, SeatRow]:
+    """Let entry `order[n - 1]` take seat n; the keeper stays apart."""
+    places = {Seat(place): seats.get(Seat(entry)) for place, entry in enumerate(order, 1)}
+    return {place: replace(row, seat=place) for place, row in places.items() if row is not None}
 
 
 class Boards:

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from bot.desk import groups, stewards
 from bot.desk import windows as clocks
-from bot.desk.board import Board, dice_of
+from bot.desk.board import Board, dice_of, drawn
 from bot.desk.fallen import forsaken
 from bot.desk.windows import Key, key_of
 from bot.store.rows import Given, Life, PositionRow, SeatRow, Window
 from engine.core import position
 from engine.core.game import Ask, Lapse, Seated, Sheet, Step
-from engine.core.model import KEEPER, Event, Order, Seat, Viewer
+from engine.core.model import Event, Order, Seat, Viewer
 
 LAPSE: Final = Lapse()
 
@@ -72,8 +72,7 @@ class Course:
     def changed(self) -> bool:
         """Tell whether there is anything to write down."""
         given = self.strides or self.fresh or self.withdrawn or self.moved
-        seats, windows = self.seats != self.board.seats, self.windows != self.board.windows
-        return bool(given) or windows or seats
+        return bool(given) or (self.windows, self.seats) != (self.board.windows, self.board.seats)
 
     def view(self, viewer: Viewer) -> Any:
         if viewer not in self.views:
@@ -82,7 +81,7 @@ class Course:
 
     def window(self, key: Key) -> Window | None:
         """Find the window of something that is asked now."""
-        return self.windows.get(key) if any(key_of(ask) == key for ask in self.asks) else None
+        return self.windows.get(key) if key in map(key_of, self.asks) else None
 
     def open_asks(self, seat: Seat) -> list[Ask]:
         """Find the asks of a seat that still take orders."""
@@ -150,14 +149,25 @@ class Course:
     def run_out(self, window: Window) -> None:
         """Note that the time of a window is over; a holder who said nothing at all missed it."""
         self.windows[key_of(window.ask)] = replace(window, open=False)
-        row = self.seats.get(window.ask.seat)
+        ask, row = window.ask, self.seats.get(window.ask.seat)
         if row and not self.was_answered(window):
-            limit = stewards.limit(self.board.table.steward_after, self.game.misses)
-            self.seats[row.seat] = stewards.missed(row, limit)
+            counted = stewards.missed(self.game, self.state, ask, row, self.board.table)
+            self.seats[ask.seat] = counted
 
     def was_answered(self, window: Window) -> bool:
         """Tell whether its seat has given or said anything on a window."""
-        return bool(window.ready or clocks.was_heard(window) or self.sheets.get(key_of(window.ask)))
+        sheet = self.sheets.get(key_of(window.ask), ())
+        return stewards.was_answered(self.game, self.state, window, sheet)
+
+    def _saved(self, window: Window) -> bool:
+        """Let a steward answer a window by which its seat would fall, if the table has any."""
+        ask, row = window.ask, self.seats.get(window.ask.seat)
+        saved = stewards.saves(self.game, self.state, ask, row, self.board.table)
+        if row is not None and saved and not self.was_answered(window):
+            self.seats[row.seat] = replace(row, steward=True)
+            self.windows[key_of(ask)] = replace(window, closes_at=self.now + stewards.GRACE)
+            return True
+        return False
 
     def heard_from(self, seat: Seat) -> None:
         """Note that a seat's holder is there."""
@@ -180,8 +190,9 @@ class Course:
     def close_due(self) -> None:
         """Let time run out where it has, one window after the other."""
         while not (self.paused or self.over) and (late := clocks.due(self.windows, self.now)):
-            self.run_out(late[0])
-            self.close(late[0].ask)
+            if not self._saved(late[0]):
+                self.run_out(late[0])
+                self.close(late[0].ask)
 
     def close(self, ask: Ask) -> None:
         """Play an open ask's answer, or a sealed group once nobody is awaited any more."""
@@ -214,9 +225,9 @@ class Course:
 
     def closing(self) -> list[Ask]:
         """Find a sealed group that plays now."""
-        if self.paused or self.over:
-            return []
-        return groups.closed(self.asks, self.windows, early=self.board.table.early)
+        stands = self.paused or self.over
+        early = self.board.table.early
+        return [] if stands else groups.closed(self.asks, self.windows, early=early)
 
     def _sheets(self, asks: Iterable[Ask]) -> dict[Key, tuple[Order, ...]]:
         """Collect the sheets of these asks; whose time ran out says so at the end."""
@@ -255,11 +266,13 @@ class Course:
         self.state, self.asks, self.views = step.state, self.game.asks(step.state), {}
         self.row = replace(self.row, revision=revision, touched_at=self.now)
         self.strides.append(Stride(self.last, step.state, tuple(step.events)))
-        self.windows = clocks.compare(self.windows, self.asks, self._frame(), sheets)
+        board, row = self.board, self.row
+        at = clocks.Frame(row.id, row.branch, board.settings, board.table, self.now, self.paused)
+        self.windows = clocks.compare(self.windows, self.asks, at, sheets)
         for event in step.events:
             if isinstance(event, Seated):
                 self.seated = True
-                self._seat(event.order)
+                self.seats |= drawn(self.seats, event.order)
         if self.game.outcome(self.state) is not None:
             self._end("over")
         elif forsaken(self.game, self.state, self.seats.values()):
@@ -277,19 +290,6 @@ class Course:
             for key, sheet in self.sheets.items()
         }
         self.stand(Step(state, (), reveals=False), {}, parent=to.revision)
-
-    def _frame(self) -> clocks.Frame:
-        board, row = self.board, self.row
-        return clocks.Frame(row.id, row.branch, board.settings, board.table, self.now, self.paused)
-
-    def _seat(self, order: Sequence[int]) -> None:
-        """Let entry `order[n - 1]` take seat n; the keeper stays apart."""
-        entries = dict(self.seats)
-        for place, entry in enumerate(order, 1):
-            if Seat(entry) in entries:
-                self.seats[Seat(place)] = replace(entries[Seat(entry)], seat=Seat(place))
-        if KEEPER in entries:
-            self.seats[KEEPER] = entries[KEEPER]
 
     def _end(self, life: Life) -> None:
         """End the game; what was not played is withdrawn."""

@@ -9,14 +9,16 @@ from typing import Final
 
 import structlog
 
+from bot.desk import logbook, stewards
 from bot.desk import windows as clocks
-from bot.desk.advance import Chancery
+from bot.desk.advance import EVER, Chancery
+from bot.desk.anew import anew
 from bot.desk.board import Board
 from bot.desk.course import Course
-from bot.desk.letters import To, note, quiet, reminder
-from bot.desk.moments import hour
+from bot.desk.letters import To, note, quiet
+from bot.desk.moments import hour, relative
 from bot.desk.windows import Key, key_of
-from bot.store.rows import DESK, Action, Letter, Window
+from bot.store.rows import DESK, Action, Letter, SeatRow, Window
 from engine.core.model import EVERYONE
 
 OUTAGE: Final = "outage"
@@ -43,12 +45,28 @@ async def close_due(chancery: Chancery, now: datetime) -> int:
 async def close(chancery: Chancery, game: int, now: datetime) -> bool:
     """Let time run out in one game; whoever calls holds its lock."""
     course = Course(await chancery.board(game), now)
-    if course.paused or course.over or not clocks.due(course.windows, now):
+    late = clocks.due(course.windows, now)
+    if course.paused or course.over or not late:
         return False
     await chancery.claim(course)
     await asyncio.to_thread(course.close_due)
     await chancery.keep(course)
+    logbook.closed(course, [key_of(one.ask) for one in late])
     return True
+
+
+async def close_before(chancery: Chancery, game: int, now: datetime) -> None:
+    """Close what is over before a host changes the time: no deed of theirs brings it back.
+
+    What fell due in an absence that nobody has looked at yet is lengthened first.
+    """
+    board = await chancery.board(game)
+    async with chancery.store.reading() as tx:
+        since = await tx.pulse.get()
+    if since is not None:
+        late = [key_of(one.ask) for one in clocks.due(board.windows, now)]
+        await _lengthen(chancery, game, late, (since, now))
+    await close(chancery, game, now)
 
 
 # Reminders
@@ -81,12 +99,54 @@ async def _remind(chancery: Chancery, game: int, keys: Sequence[Key], now: datet
             continue
         row = board.seats.get(key[0])
         reader = row is not None and row.person is not None and not row.steward
-        if row is not None and reader and not board.sheets.get(key) and not window.ready:
-            letters.append(reminder(board, row, window, now))
+        sheet = board.sheets.get(key, ())
+        wants = stewards.wants_reminder(board.kind.game, board.state, window, sheet)
+        if row is not None and reader and wants:
+            letters.append(_reminder(board, row, window, now))
             changed[key] = replace(window, reminded_at=now)
         else:
             changed[key] = replace(window, remind_at=None)
     await _put(chancery, board, changed, letters, now)
+
+
+async def unreminded(chancery: Chancery, board: Board) -> dict[Key, Window]:
+    """Find the windows whose reminder fell into a pause and was dropped: they have another one."""
+    due = {key: one for key, one in board.windows.items() if one.reminded_at and one.remind_at}
+    async with chancery.store.reading() as tx:
+        for key in list(due):
+            written = await tx.outbox.of_seat(board.row.id, key[0], EVER)
+            own = (
+                one
+                for one in written
+                if one.letter.kind == "reminder" and one.letter.body.get("ask") == key[1]
+            )
+            last = next(own, None)
+            if last is None or last.sent_at is not None or last.failed != "stale":
+                del due[key]
+    return {key: replace(one, reminded_at=None) for key, one in due.items()}
+
+
+def _reminder(board: Board, row: SeatRow, window: Window, now: datetime) -> Letter:
+    """Remind a seat of what is asked; nobody else hears of it."""
+    person = board.people.get(row.person) if row.person is not None else None
+    closes = window.closes_at or now
+    return Letter(
+        letter=(
+            f"{board.row.id}.{window.branch}.remind.{row.seat}.{window.ask.id}"
+            f".{int(closes.timestamp())}"
+        ),
+        game=board.row.id,
+        kind="reminder",
+        body={
+            "key": "remind.sheet" if window.ask.group else "remind.ask",
+            "facts": {"left": relative(closes)},
+            "ask": window.ask.id,
+            "until": int(closes.timestamp()),
+        },
+        seat=row.seat,
+        revision=board.row.revision,
+        not_before=quiet(person, now),
+    )
 
 
 async def _put(
@@ -115,7 +175,7 @@ async def _put(
 
 
 async def after_outage(chancery: Chancery, now: datetime) -> None:
-    """Lengthen, once, each window that fell due while Skald was away; then the clock ticks on."""
+    """Lengthen each window that fell due while Skald was away; then the clock ticks on."""
     async with chancery.store.reading() as tx:
         since = await tx.pulse.get()
         fallen = await tx.windows.fallen(since, now) if since is not None else []
@@ -138,23 +198,27 @@ async def _lengthen(
         return
     before = await _lengthened_before(chancery, board)
     changed = {
-        key: clocks.lengthened(board.windows[key], now - since, board.table)
+        key: clocks.lengthened(board.windows[key], now - begun, board.table)
         for key in keys
-        if key not in before and clocks.fell_due(board.windows[key], since, now)
+        if clocks.fell_due(board.windows[key], begun := max(since, before.get(key, since)), now)
     }
     if changed:
         asks = [[board.row.branch, seat, ask] for seat, ask in changed]
         done = Action(game=game, person=DESK, what=OUTAGE, at=now, facts={"asks": asks})
-        letters = _apologies(board, changed, away)
+        letters = [*_apologies(board, changed, away), *anew(board, changed.values(), now, OUTAGE)]
         await _put(chancery, board, changed, letters, now, done)
+        logbook.outage(game, changed, since, now)
 
 
-async def _lengthened_before(chancery: Chancery, board: Board) -> set[Key]:
-    """Find the windows that an earlier absence has lengthened: none is lengthened twice."""
+async def _lengthened_before(chancery: Chancery, board: Board) -> dict[Key, datetime]:
+    """Find until when each window's absences are made good: an absence lengthens it once.
+
+    One that is looked at again, since the process ended in the middle of it, began no sooner.
+    """
     async with chancery.store.reading() as tx:
         actions = await tx.actions.of(board.row.id)
     return {
-        (seat, ask)
+        (seat, ask): action.at
         for action in actions
         if action.what == OUTAGE
         for branch, seat, ask in action.facts["asks"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.desk import hosting
+from bot.desk import hosting, stewards
 from bot.desk.advance import Chancery
 from bot.desk.board import Board
 from bot.desk.fallen import is_out
@@ -22,8 +22,7 @@ CLOCK: Final = frozenset({"pause", "resume", DESERTED, BACK})
 def is_absent(board: Board, row: SeatRow, now: datetime) -> bool:
     """Tell whether an AI answers for a person: a steward, or while they have said to be away."""
     holder = board.people.get(row.person) if row.person is not None else None
-    away = holder is not None and holder.away_until is not None and now < holder.away_until
-    return row.steward or (away and board.table.steward_after > 0)
+    return stewards.is_absent(row, holder, board.table, now)
 
 
 def is_deserted(board: Board, now: datetime) -> bool:

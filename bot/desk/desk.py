@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.desk import beginning, deadlines, hosting, undoing
 from bot.desk.advance import Also, Chancery, whole
@@ -12,13 +12,13 @@ from bot.desk.board import Board, Boards
 from bot.desk.deserted import is_deserted
 from bot.desk.door import Caller, Door, stand
 from bot.desk.giving import Giving, Line
+from bot.desk.hosting import Extension
 from bot.desk.machines import Machines
 from bot.desk.refused import refused
 from bot.desk.replies import Reply
 from bot.desk.sight import Sight, sight
 from bot.desk.suggesting import suggest
 from bot.desk.thinker import Thinker
-from bot.desk.windows import Key
 from bot.kinds import Kind
 from bot.store.rows import PositionRow, Window
 from bot.store.store import Store
@@ -194,8 +194,12 @@ class Desk:
     # What a host does
 
     async def pause(self, game: int, now: datetime, also: Also | None = None) -> None:
-        """Let every window of a table stand still; a paused table stays so."""
+        """Let every window of a table stand still; a paused table stays so.
+
+        What is over by then is over: no deed of a host brings it back.
+        """
         async with self._boards.lock(game):
+            await deadlines.close_before(self._chancery, game, whole(now))
             board = await self._chancery.board(game)
             if board.row.paused_at is None and board.row.life == "open":
                 await hosting.pause(self._chancery, board, whole(now), also)
@@ -212,12 +216,13 @@ class Desk:
                 await hosting.resume(self._chancery, board, whole(now), also, back)
 
     async def extend(
-        self, game: int, keys: Sequence[Key], by: timedelta, also: Also | None = None
+        self, game: int, more: Extension, now: datetime, also: Also | None = None
     ) -> list[Window]:
         """Give open windows more time as far as their cap allows; tell which got some."""
         async with self._boards.lock(game):
+            await deadlines.close_before(self._chancery, game, whole(now))
             board = await self._chancery.board(game)
-            return await hosting.extend(self._chancery, board, keys, by, also)
+            return await hosting.extend(self._chancery, board, more, whole(now), also)
 
     async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool:
         """Close every open window, as if its time were over; tell whether anything was."""

@@ -69,8 +69,11 @@ class Door:
         it each time would cost more. Nothing is kept then, and the answer of then is given.
         """
         board, seat = await self._seated(caller)
+        stood = board.row.paused_at is not None
         board = await come_back(self.chancery, board, seat, whole(caller.now))
-        giving = Giving(Course(board, whole(caller.now)), seat, caller.person)
+        returned = stood and board.row.paused_at is None
+        course = Course(board, whole(caller.now))
+        giving = Giving(course, seat, caller.person, returned=returned)
         await deed(giving)
         reply = giving.reply()
 
@@ -89,7 +92,7 @@ class Door:
         if seat is None:
             raise refused("NOT_YOUR_SEAT", board.key, board.players)
         if board.row.life != "open":
-            raise refused("GAME_IS_OVER", board.key, board.players)
+            raise refused("GAME_IS_OVER", board.key, board.players_for(seat))
         return board, seat
 
     async def known(self, caller: Caller) -> Reply | None:
@@ -116,4 +119,5 @@ def stand(giving: Giving, verdict: Verdict) -> None:
     """Go on only if it may be."""
     if not verdict.stands:
         board = giving.course.board
-        raise RefusedError(verdict.refusals, board.key, board.players)
+        players = board.players_for(giving.seat)
+        raise RefusedError(verdict.refusals, board.key, players)

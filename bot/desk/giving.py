@@ -8,6 +8,7 @@ from bot.desk.refused import refusal
 from bot.desk.replies import Answered, Reply
 from bot.desk.windows import Key, key_of
 from engine.core.drafts import whole
+from engine.core.filling import completed
 from engine.core.game import Ask
 from engine.core.judge import judge, route
 from engine.core.model import Draft, Event, Order, Refusal, Seat, Verdict, hears, refuse
@@ -26,6 +27,8 @@ class Giving:
     person: int | None
     ask: Ask | None = None
     """The ask that took the last of it."""
+    returned: bool = False
+    """The table stood still, and goes on because of it."""
     answers: list[Answered] = field(default_factory=list)
 
     # Orders
@@ -56,6 +59,9 @@ class Giving:
             self.ask = None
             return Answered(text, self._too_late(ask_id))
         sheets = {ask.id: course.orders(key_of(ask)) for ask in asks}
+        for ask in asks:
+            if isinstance(given, Draft):
+                given = completed(course.game, course.view(self.seat), ask, given, sheets[ask.id])
         self.ask, verdict = route(course.game, course.view(self.seat), asks, given, sheets)
         if not verdict.stands or isinstance(given, Draft):
             return Answered(text, verdict)
@@ -101,7 +107,14 @@ class Giving:
             ask=self.ask,
             answers=tuple(self.answers),
             advanced=bool(self.course.strides),
+            back=self._is_back,
         )
+
+    @property
+    def _is_back(self) -> bool:
+        """Tell whether an AI answered for this seat until now."""
+        before, now = self.course.board.seats[self.seat], self.course.seats[self.seat]
+        return self.returned or (before.steward and not now.steward)
 
     def heard(self, since: int) -> tuple[Event, ...]:
         """List what this seat may hear of the steps since."""
@@ -176,7 +189,17 @@ class Giving:
     # Ready
 
     def ready(self, ask_id: str | None) -> Verdict:
-        """Mark an own ask as ready; what follows is the course's."""
+        """Mark an own ask as ready, or at least be back; what follows is the course's."""
+        verdict = self._ready(ask_id)
+        if self.person is not None:
+            absent = self.returned or self.course.seats[self.seat].steward
+            if not verdict.stands and absent:
+                self.ask, verdict = None, Verdict()
+            if verdict.stands:
+                self.course.heard_from(self.seat)
+        return verdict
+
+    def _ready(self, ask_id: str | None) -> Verdict:
         asks = [ask for ask in self.course.open_asks(self.seat) if ask_id in {None, ask.id}]
         if not asks:
             late = ask_id is not None or self.course.is_late(self.seat, None)
@@ -185,8 +208,6 @@ class Giving:
         if not self.ask.ready:
             return refuse("READY_NOT_HERE", "S-ORDER-09")
         self.course.ready(key_of(self.ask))
-        if self.person is not None:
-            self.course.heard_from(self.seat)
         return Verdict()
 
     def unready(self, ask_id: str | None) -> Verdict:

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.desk import deadlines, stewards
 from bot.desk import windows as clocks
 from bot.desk.advance import Also, Chancery
+from bot.desk.anew import RESUMED, anew
 from bot.desk.board import Board
 from bot.desk.course import Course
 from bot.desk.refused import RefusedError, refused
@@ -15,6 +17,13 @@ from bot.desk.windows import Key
 from bot.store.rows import Window
 from bot.store.store import Transaction
 from engine.core.model import EVERYONE, Seat
+
+
+class Extension(NamedTuple):
+    """So much more time for these windows."""
+
+    keys: Sequence[Key]
+    by: timedelta
 
 
 async def pause(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> None:
@@ -36,9 +45,8 @@ async def resume(
     """
     if back is not None:
         board, also = _returned(board, back, also)
-    windows = {
-        key: clocks.resumed(window, board.table, now) for key, window in board.windows.items()
-    }
+    found = {**board.windows, **await deadlines.unreminded(chancery, board)}
+    windows = {key: clocks.resumed(window, board.table, now) for key, window in found.items()}
     board = await _keep(chancery, board, windows, now, also, paused_at=None)
     course = Course(board, now)
     await asyncio.to_thread(course.go_on)
@@ -82,6 +90,8 @@ async def _keep(
             row = replace(row, paused_at=paused_at, touched_at=now)
             await tx.games.save(row)
             await tx.windows.put(changed)
+            why = "pause" if paused_at is not None else RESUMED
+            await tx.outbox.put(anew(board, changed, now, why), now)
             if also is not None:
                 await also(tx)
     except BaseException:
@@ -95,14 +105,14 @@ async def _keep(
 
 
 async def extend(
-    chancery: Chancery, board: Board, keys: Sequence[Key], by: timedelta, also: Also | None
+    chancery: Chancery, board: Board, more: Extension, now: datetime, also: Also | None
 ) -> list[Window]:
     """Give open windows more time, each as far as its cap allows (S-TABLE-06); tell which."""
     table = board.table
     longer = {}
-    for key in keys:
+    for key in more.keys:
         window = board.windows[key]
-        most = min(by, clocks.room_left(window, table))
+        most = min(more.by, clocks.room_left(window, table))
         if most and window.open and (window.closes_at or window.left is not None):
             longer[key] = clocks.extended(window, most, table)
     if not longer:
@@ -110,6 +120,7 @@ async def extend(
     try:
         async with chancery.store.writing() as tx:
             await tx.windows.put(longer.values())
+            await tx.outbox.put(anew(board, longer.values(), now, "extend"), now)
             if also is not None:
                 await also(tx)
     except BaseException:
@@ -173,10 +184,10 @@ def _closable_from(board: Board, window: Window) -> datetime | None:
 
 
 def _falls(board: Board, window: Window) -> bool:
-    """Tell whether a seat would be out of the game if this window were missed too."""
-    row, misses = board.seats.get(window.ask.seat), board.kind.game.misses
-    counts = misses > 0 and not window.ask.ready
-    return counts and row is not None and row.person is not None and row.missed + 1 >= misses
+    """Tell whether a seat would be out of the game by this window, if it ran out for it now."""
+    row, ask = board.seats.get(window.ask.seat), window.ask
+    held = row is not None and row.person is not None
+    return held and not ask.ready and stewards.falls(board.kind.game, board.state, ask)
 
 
 def _early(board: Board, window: Window, moment: datetime) -> RefusedError:

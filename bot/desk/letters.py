@@ -13,7 +13,7 @@ from bot.desk.board import Board
 from bot.desk.course import Course, Stride
 from bot.desk.fallen import fallen
 from bot.desk.first import one_by_one, waits
-from bot.desk.moments import relative
+from bot.desk.missed import LATER, NOW, Reading, gathered, told_when
 from bot.desk.telling import THREAD, Chapter, Tale
 from bot.desk.together import joined
 from bot.desk.windows import key_of
@@ -22,7 +22,6 @@ from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
 from engine.core.game import CHEER, React
 from engine.core.model import EVERYONE, KEEPER, Event, Seat, Viewer, hears
 from render.page import Page
-from render.report import report
 from render.words import Voice
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -41,6 +40,8 @@ class Scribe:
     """Seats that have been told that they are out: they read in the thread."""
     informed: Seat | None = None
     """Whose answers have told them, step by step, all that the course's chapters tell."""
+    missed: dict[Seat, tuple[Page, ...]] = field(default_factory=dict)
+    """What each seat's next card tells, since no letter did."""
     _carded: set[Seat] = field(default_factory=set)
     """Seats that get a card as well: their news leaves to it what stands there."""
 
@@ -54,8 +55,8 @@ class Scribe:
         self._carded = {one.seat for one in cards if one.seat is not None}
         found = [letter for chapter in self.tale.chapters for letter in self._chapter(chapter)]
         if self._board.row.revision:  # a first hand and a first card are too much for one
-            found, cards = joined(found, cards)
-        return [*found, *self._farewells(), *cards, *self._stewards()]
+            found, cards = joined(found, [self._caught_up(one) for one in cards])
+        return [*found, *self._farewells(), *cards]
 
     def voice(self, row: SeatRow | None) -> Voice:
         """Speak to the holder of a seat, or (None) to everybody."""
@@ -87,17 +88,23 @@ class Scribe:
             return  # it is read in its own thread
         for row in self.course.seats.values():
             reads = row.person is not None and row.seat not in self.gone
-            if reads and hears(chapter.audience, row.seat) and not self._knows(chapter, row):
+            if reads and hears(chapter.audience, row.seat) and not self._waits(chapter, row):
                 yield from self._told(chapter, row)
 
-    def _knows(self, chapter: Chapter, row: SeatRow) -> bool:
-        """Tell whether a chapter stands in its reader's answers as well as in the thread."""
-        thread = self.course.row.channel is not None and chapter.room == THREAD
-        known = row.seat == self.informed and thread and not self.course.over
-        if known:
-            count = sum(hears(event.audience, row.seat) for event in chapter.events)
-            self.heard[row.seat] = self.heard.get(row.seat, 0) + count
-        return known
+    def _waits(self, chapter: Chapter, row: SeatRow) -> bool:
+        """Tell whether a chapter stands in the thread, and goes to a seat without a letter."""
+        course, thread = self.course, chapter.room == THREAD and not self.course.over
+        if not thread or course.row.channel is None or chapter.stride.row.parent is None:
+            return False
+        view = self._view(chapter.stride, row.seat)
+        heard = tuple(one for one in chapter.events if hears(one.audience, row.seat))
+        read = Reading(self._board.kind.painter, self.voice(row), view, heard)
+        when = told_when(read, course, self.informed, self._carded)
+        if when == LATER:
+            self.missed[row.seat] = (*self.missed.get(row.seat, ()), read.page)
+        if when != NOW:
+            self.heard[row.seat] = self.heard.get(row.seat, 0) + len(heard)
+        return when != NOW
 
     def _told(self, chapter: Chapter, row: SeatRow | None) -> Iterator[Letter]:
         reader = row.seat if row else None
@@ -105,7 +112,9 @@ class Scribe:
             return
         kind, at = self._board.kind, chapter.stride.row
         view, voice = self._view(chapter.stride, reader), self.voice(row)
-        page = report(self._board.key, view, heard, voice, kind.painter)
+        page = Reading(kind.painter, voice, view, tuple(heard)).page
+        if reader is not None and chapter.room == THREAD and reader in self._carded:
+            page = gathered((*self.missed.pop(reader, ()), page))
         if at.parent is None and chapter.room == THREAD:
             told = one_by_one(kind.painter, heard, view, voice)
             page = self._first(replace(page, paragraphs=(told,)), reader, voice)
@@ -166,7 +175,12 @@ class Scribe:
             return self.course.view(viewer)
         return self._board.kind.game.view(stride.state, viewer)
 
-    # Cards, farewells, stewards
+    # Cards, farewells
+
+    def _caught_up(self, card: Letter) -> Letter:
+        """Let a card tell what its seat has missed, if no news of now do."""
+        pages = self.missed.pop(card.seat, ()) if card.seat is not None else ()
+        return replace(card, body={**card.body, "page": plain(gathered(pages))}) if pages else card
 
     def _cards(self, actor: Seat | None) -> Iterator[Letter]:
         """Bring whoever is asked their card."""
@@ -186,19 +200,6 @@ class Scribe:
                 to = To(row, self._quiet(row))
                 told = note(course.row, "out", "note.out", {}, to)
                 yield replace(told, letter=farewell(course.row, row))
-
-    def _stewards(self) -> Iterator[Letter]:
-        """Say that a steward comes, or that the holder is back."""
-        for seat, row in self.course.seats.items():
-            before = self._board.seats.get(seat)
-            if before is None or before.person != row.person or before.steward == row.steward:
-                continue
-            key = "note.steward" if row.steward else "note.steward.gone"
-            facts: dict[str, Any] = {"seat": int(seat)}
-            yield note(self.course.row, f"{key}.{seat}", key, facts)
-            if row.steward:
-                to = To(row, self._quiet(row))
-                yield note(self.course.row, key, "note.steward.own", {"count": row.missed}, to)
 
 
 def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
@@ -266,26 +267,6 @@ def note(
         room=THREAD if to is None else None,
         revision=game.revision,
         not_before=to.later if to else None,
-    )
-
-
-def reminder(board: Board, row: SeatRow, window: Window, now: datetime) -> Letter:
-    """Remind a seat of what is asked; nobody else hears of it."""
-    person = board.people.get(row.person) if row.person is not None else None
-    closes = window.closes_at or now
-    return Letter(
-        letter=f"{board.row.id}.{window.branch}.remind.{row.seat}.{window.ask.id}",
-        game=board.row.id,
-        kind="reminder",
-        body={
-            "key": "remind.sheet" if window.ask.group else "remind.ask",
-            "facts": {"left": relative(closes)},
-            "ask": window.ask.id,
-            "until": int(closes.timestamp()),
-        },
-        seat=row.seat,
-        revision=board.row.revision,
-        not_before=quiet(person, now),
     )
 
 

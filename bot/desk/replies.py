@@ -45,6 +45,8 @@ class Reply:
     """A step was played."""
     repeated: bool = False
     """It was carried out before: this is the answer of then."""
+    back: bool = False
+    """An AI answered for the seat until now."""
 
     @property
     def stands(self) -> bool:
@@ -59,6 +61,7 @@ def dump(reply: Reply) -> str:
         "seat": reply.seat,
         "ask": _plain(reply.ask),
         "advanced": reply.advanced,
+        "back": reply.back,
         "answers": [
             {
                 "text": one.text,
@@ -92,6 +95,7 @@ def load(text: str, games: Mapping[str, Game[Any, Any]]) -> Reply:
         answers=tuple(_answered(game, one) for one in plain["answers"]),
         advanced=plain["advanced"],
         repeated=True,
+        back=plain.get("back", False),
     )
 
 

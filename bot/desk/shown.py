@@ -12,6 +12,7 @@ from typing import Final
 from bot.desk.course import Course
 from bot.store.rows import SeatRow
 from engine.core.model import hears
+from render.page import Page
 
 Holder = tuple[int, int]
 """A seat, and the person who holds it."""
@@ -25,6 +26,8 @@ class Mark:
     """What happened up to this revision stood on an earlier card or answer."""
     upto: int = 0
     """What happened up to this one has been shown."""
+    missed: tuple[Page, ...] = ()
+    """What no letter told, since it stands in the thread: the next card tells it."""
 
 
 class Shown:
@@ -58,6 +61,16 @@ class Shown:
         """Note that a card goes out with all that happened since the last one."""
         mark = self._mark(row)
         mark.since, mark.upto = mark.upto, revision
+
+    def missed(self, row: SeatRow) -> tuple[Page, ...]:
+        """List what the next card of a seat tells besides."""
+        mark = self._marks[row.game].get(_holder(row)) if row.game in self._marks else None
+        return mark.missed if mark is not None else ()
+
+    def miss(self, row: SeatRow, pages: tuple[Page, ...]) -> None:
+        """Note what is left to the next card; () where one has told it."""
+        if row.person is not None and pages != self.missed(row):
+            self._mark(row).missed = pages
 
     def forget(self, game: int) -> None:
         """Let go of a game that is over."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.desk.board import Board
 from bot.desk.fallen import is_out
+from bot.desk.stewards import is_absent, wants_reminder
 from bot.desk.windows import key_of, takes_orders
 from bot.store.rows import GameRow, Given, Room, Window
 from bot.table_settings import TableSettings
@@ -22,6 +23,8 @@ class OwnAsk:
     window: Window
     sheet: tuple[Given, ...]
     ready: bool
+    reminds: bool = True
+    """Its seat has given nothing yet and said nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +48,22 @@ class Sight:
     revision: int
     rooms: tuple[Room, ...]
     steward: bool = False
-    """An AI answers for the reader, until they give an order."""
+    """An AI answers for the reader, until they give an order or say Ready."""
+    absent: bool = False
+    """So it does, or while the reader has said to be away."""
     out: bool = False
     """The reader plays no more, though the game goes on."""
+
+    @property
+    def may_return(self) -> bool:
+        """Tell whether Ready alone brings the reader back."""
+        return self.steward or (self.absent and self.game.paused_at is not None)
 
 
 def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sight:
     """Show a board to one reader; what happened up to a revision they have been shown."""
     windows = [board.windows[key_of(ask)] for ask in board.asks]
-    row = board.seats.get(seat) if seat is not None else None
+    row, table = board.seats.get(seat) if seat is not None else None, board.table
     own = (one for one in windows if one.ask.seat == seat and takes_orders(one, now))
     known = (
         window
@@ -66,15 +76,16 @@ def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sig
         key=board.key,
         seat=seat,
         view=board.view(seat),
-        table=board.table,
+        table=table,
         asks=tuple(_own(board, window) for window in _numbered(own)),
         others=_numbered(known),
-        players=board.players,
+        players=board.players_for(seat),
         heard=tuple(one.event for one in heard),
         fresh=tuple(one.event for one in heard if one.revision > since),
         revision=board.row.revision,
         rooms=tuple(room for room in board.rooms.values() if hears(room.audience, seat)),
         steward=row is not None and row.steward,
+        absent=row is not None and is_absent(row, board.people.get(row.person or 0), table, now),
         out=row is not None and is_out(board.kind.game, board.state, row),
     )
 
@@ -89,4 +100,5 @@ def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:
 
 def _own(board: Board, window: Window) -> OwnAsk:
     sheet = board.sheets.get(key_of(window.ask), ())
-    return OwnAsk(window.ask, window, sheet, window.ready)
+    reminds = wants_reminder(board.kind.game, board.state, window, sheet)
+    return OwnAsk(window.ask, window, sheet, window.ready, reminds)

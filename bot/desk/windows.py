@@ -61,19 +61,19 @@ def span(ask: Ask, settings: Any) -> timedelta | None:
 
 
 def closing(opened: datetime, length: timedelta, table: TableSettings) -> datetime:
-    """Tell when a window closes that opens now (S-TABLE-03)."""
+    """Tell when a window closes that opens now (S-TABLE-03).
+
+    Its hours are counted on the clock of the table's zone, so that no evening is lost when clocks
+    go forward.
+    """
     if table.hour is None or length < DAY:
         return opened + length
-    earliest = opened.replace(minute=0, second=0, microsecond=0) + length
     zone = ZoneInfo(table.zone)
-    day = earliest.astimezone(zone).date()
-    while (moment := _at_hour(day, table.hour, zone)) < earliest:
-        day += DAY
-    return moment
-
-
-def _at_hour(day: Any, hour: int, zone: ZoneInfo) -> datetime:
-    return datetime.combine(day, time(hour), tzinfo=zone).astimezone(UTC)
+    here = opened.astimezone(zone).replace(minute=0, second=0, microsecond=0, tzinfo=None)
+    earliest = here + length
+    late = earliest.time() > time(table.hour)
+    day = earliest.date() + (DAY if late else timedelta())
+    return datetime.combine(day, time(table.hour), tzinfo=zone).astimezone(UTC)
 
 
 def compare(

@@ -133,19 +133,27 @@ class Lobby:
             title, settled = deeds.settle(table, name, value)
             return await table.save(person, "set", setting=title, value=settled)
 
-    async def add_ai(self, game: int, person: int, now: datetime) -> Summary:
-        """Give the next place to a machine."""
+    async def add_ai(
+        self, game: int, person: int, now: datetime, seen: int | None = None
+    ) -> Summary:
+        """Give the next place to a machine; not where more or fewer sit there than were seen."""
         async with self._deed(game, now) as table:
             table.by_host(person)
+            if seen not in {None, len(table.players)}:
+                return table.summary
             if table.summary.full:
                 raise table.refuse(refused.full(len(table.players)))
             deeds.seat_machine(table)
             return await table.save(person, "add_ai")
 
-    async def remove_ai(self, game: int, person: int, now: datetime) -> Summary:
-        """Send the last machine away."""
+    async def remove_ai(
+        self, game: int, person: int, now: datetime, seen: int | None = None
+    ) -> Summary:
+        """Send the last machine away; not where more or fewer sit there than were seen."""
         async with self._deed(game, now) as table:
             table.by_host(person)
+            if seen not in {None, len(table.players)}:
+                return table.summary
             machine = deeds.last_machine(table)
             if machine is None:
                 raise table.refuse(refused.no("LOBBY_NO_AI", refused.PLACES))

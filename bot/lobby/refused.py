@@ -18,7 +18,7 @@ LEAVING: Final = "S-TABLE-11"
 CODES: Final = (
     "TABLE_UNKNOWN", "GAME_UNKNOWN", "LOBBY_BEGUN", "LOBBY_CLOSED", "TABLE_NOT_OPEN",
     "LOBBY_SEATED", "LOBBY_FULL", "LOBBY_NOT_SEATED", "LOBBY_NO_KEEPER", "LOBBY_NO_AI",
-    "LOBBY_TAKEN", "LOBBY_NOTHING_BROUGHT", "HOST_ONLY",
+    "LOBBY_TAKEN", "LOBBY_NOTHING_BROUGHT", "HOST_ONLY", "HOST_SILENT",
     "OPTION_UNKNOWN", "OPTION_CLASH",
     "SETTING_CHOICE", "SETTING_NUMBER", "SETTING_LENGTH", "PERSON_ZONE",
     "LOBBY_MISSING", "LOBBY_CROWD", "LOBBY_ENTRY", "LOBBY_KEEPER",
@@ -35,8 +35,8 @@ def no(code: str, rule: str, **facts: str | int) -> Refusal:
     return Refusal(code=code, rule=rule, facts=facts)
 
 
-def host_only(host: str) -> Refusal:
-    return no("HOST_ONLY", WHOSE, host=host)
+def host_only(host: str, *, silent: bool = False) -> Refusal:
+    return no("HOST_SILENT" if silent else "HOST_ONLY", WHOSE, host=host)
 
 
 def full(count: int) -> Refusal:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.desk.letters import TICK, lobby
 from bot.desk.refused import RefusedError
+from bot.desk.stewards import is_silent
 from bot.kinds import Kind
 from bot.lobby import refused
 from bot.lobby.summary import Summary, summarise
@@ -27,6 +28,8 @@ class Table:
     seats: list[SeatRow]
     people: dict[int, Person]
     now: datetime
+    heard: datetime | None = None
+    """When the host was last heard of, as far as that is kept; read for a paused table alone."""
 
     @classmethod
     async def read(
@@ -38,7 +41,8 @@ class Table:
             raise RefusedError((refused.no("TABLE_UNKNOWN", refused.MEANT, game=str(game)),))
         seats = await tx.seats.of(game)
         people = await tx.people.named([row.host, *(one.person for one in seats if one.person)])
-        return cls(tx, kinds[row.rules], row, seats, people, now)
+        heard = await _heard(tx, row) if row.paused_at is not None else None
+        return cls(tx, kinds[row.rules], row, seats, people, now, heard)
 
     @property
     def summary(self) -> Summary:
@@ -89,7 +93,12 @@ class Table:
             host = self.people.get(self.row.host)
             seat = self.seat_of(self.row.host)
             name = self.names[seat.seat] if seat else host.name if host else ""
-            raise self.refuse(refused.host_only(name))
+            heir = self.host_is_silent and self.seat_of(person) is not None
+            raise self.refuse(refused.host_only(name, silent=heir))
+
+    @property
+    def host_is_silent(self) -> bool:
+        return is_silent(self.row, self.seat_of(self.row.host), self.now, self.heard)
 
     def seat_of(self, person: int) -> SeatRow | None:
         return next((one for one in self.seats if one.person == person), None)
@@ -136,6 +145,9 @@ class Table:
         self, person: int, what: str, facts: Mapping[str, Any], letters: Sequence[Letter]
     ) -> None:
         """Write the table down: what was done, by whom, and what is said of it."""
+        own = self.seat_of(person)
+        if own is not None and person == self.row.host:
+            self.change(own, missed=0)
         await self.tx.games.save(self.row)
         if self.seats:
             await self.tx.seats.put(self.seats)
@@ -144,6 +156,14 @@ class Table:
         done = Action(game=self.row.id, person=person, what=what, at=self.now, facts=facts)
         await self.tx.actions.add(done)
         await self.tx.outbox.put(letters, self.now)
+
+
+async def _heard(tx: Transaction, row: GameRow) -> datetime | None:
+    """Find the host's last deed: by the log, and on the sheets that wait."""
+    done = [one.at for one in await tx.actions.of(row.id) if one.person == row.host]
+    waiting = await tx.sheets.of(row.id, row.branch)
+    given = [one.given_at for one in waiting if one.person == row.host]
+    return max([*done, *given], default=None)
 
 
 def _after(gone: Seat, seat: Seat) -> tuple[bool, bool, Seat]:

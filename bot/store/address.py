@@ -51,6 +51,16 @@ def address(url: str) -> Address:
 
 def prepare(file: Path, *, new: bool) -> None:
     """Look whether a database can be there; a new one is nobody else's to read."""
+    try:
+        _fits(file, new=new)
+    except OSError as fault:
+        raise _barred(fault.filename or file, "read", fault) from None
+    if new:
+        for path in (file, beside(file, ".lock")):
+            _touch(path)
+
+
+def _fits(file: Path, *, new: bool) -> None:
     folder = file.resolve().parent
     if not folder.is_dir():
         raise StoreError(
@@ -61,9 +71,6 @@ def prepare(file: Path, *, new: bool) -> None:
         raise StoreError(f"{file} is a folder. Name a file in it for the database.")
     if not new and not file.exists():
         raise StoreError(f"There is no database {file}. Look whether its name is right.")
-    if new:
-        for path in (file, beside(file, ".lock")):
-            _touch(path)
 
 
 def beside(file: Path, ending: str) -> Path:
@@ -76,7 +83,11 @@ def _touch(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as fault:
-        raise StoreError(
-            f"{path} can't be written: {fault.strerror}. Give the user that runs Skald the "
-            "right to write the database and its folder."
-        ) from None
+        raise _barred(path, "written", fault) from None
+
+
+def _barred(path: Path | str, how: str, fault: OSError) -> StoreError:
+    return StoreError(
+        f"{path} can't be {how}: {fault.strerror}. Give the user that runs Skald the "
+        "right to write the database and its folder."
+    )

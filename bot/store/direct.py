@@ -76,7 +76,7 @@ class Direct:
 
     async def commit(self) -> None:
         try:
-            await whole(self._open.commit())
+            await whole(self._open.committed())
         except sqlite3.Error as fault:
             raise _named(fault) from fault
         self._begun = False

@@ -5,9 +5,11 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.fault import MendableError
 
-class StoreError(Exception):
-    """A fault that a person can mend: the sentence says what is wrong and what to do."""
+
+class StoreError(MendableError):
+    """A fault of the database that a person can mend."""
 
 
 class StaleGameError(Exception):

@@ -48,12 +48,31 @@ LATER: Final = (
     .where(same(outbox.c.id), outbox.c.sent_at.is_(None))
     .values(sending_at=None, next_try=bindparam("then"))
 )
+HELD: Final = and_(TO_SEND, outbox.c.not_before == outbox.c.next_try, outbox.c.next_try > NOW)
+"""Quiet hours alone hold it back: it was never tried."""
+TO_SEAT: Final = (
+    update(outbox)
+    .where(HELD, same(outbox.c.game, outbox.c.seat))
+    .values(next_try=bindparam("then"), not_before=bindparam("then"))
+)
+TO_PERSON: Final = (
+    update(outbox)
+    .where(HELD, same(outbox.c.person))
+    .values(next_try=bindparam("then"), not_before=bindparam("then"))
+)
 STUCK: Final = select(outbox).where(ON_ITS_WAY, outbox.c.sending_at <= NOW).order_by(outbox.c.id)
 OF_SEAT: Final = (
     select(outbox)
     .where(same(outbox.c.game, outbox.c.seat))
     .order_by(outbox.c.id.desc())
     .limit(LIMIT)
+)
+BEFORE: Final = (
+    select(outbox)
+    .where(same(outbox.c.game, outbox.c.seat, outbox.c.kind))
+    .where(outbox.c.id < bindparam("before"), outbox.c.sent_at.is_not(None))
+    .order_by(outbox.c.id.desc())
+    .limit(1)
 )
 OF_GAME: Final = select(outbox).where(same(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
 GIVEN_UP: Final = and_(
@@ -114,6 +133,15 @@ class Outbox:
         """Put a letter off; nothing has failed."""
         await self._link.run(LATER, {"id_": number, "then": then})
 
+    async def release(
+        self, person: int, seats: Iterable[tuple[int, Seat]], now: datetime, then: datetime
+    ) -> None:
+        """Let what somebody's quiet hours hold back go then: theirs, and that of their seats."""
+        moments = {"now": now, "then": then}
+        await self._link.run(TO_PERSON, {"person_": person, **moments})
+        if values := [{"game_": game, "seat_": seat, **moments} for game, seat in seats]:
+            await self._link.run(TO_SEAT, values)
+
     async def stuck(self, now: datetime) -> list[Waiting]:
         """List what began to be sent until then, and nobody knows whether it arrived."""
         return [_waiting(row) for row in await self._link.rows(STUCK, {"now": now})]
@@ -126,6 +154,13 @@ class Outbox:
         """List a seat's last letters, the newest first, sent or not."""
         values = {"game_": game, "seat_": seat, "limit": limit}
         return [_waiting(row) for row in await self._link.rows(OF_SEAT, values)]
+
+    async def before(self, waiting: Waiting) -> Waiting | None:
+        """Find the letter of its kind that its seat got before this one."""
+        own = waiting.letter
+        values = {"game_": own.game, "seat_": own.seat, "kind_": own.kind, "before": waiting.id}
+        row = await self._link.row(BEFORE, values)
+        return None if row is None else _waiting(row)
 
     async def of_game(self, game: int, limit: int = 1000) -> list[Waiting]:
         """List a game's last letters, the newest first, sent or not."""

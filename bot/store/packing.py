@@ -73,7 +73,7 @@ async def bring_in(store: Store, content: bytes, now: datetime) -> int:
             return await _unpack(tx, parcel, store.rules(parcel.rules), now)
     except FaultError as fault:
         raise StoreError(f"The file can't be brought in: {fault}.") from None
-    except (ValidationError, LookupError, IntegrityError):
+    except (ValidationError, LookupError, IntegrityError, OverflowError):
         raise StoreError(
             "The file contradicts itself, or the rules of this Skald. Export the game again."
         ) from None
@@ -98,6 +98,7 @@ async def _pack(tx: Transaction, game: int, now: datetime) -> Parcel:
     return Parcel(
         **fields(row, ROW),
         host=own[row.host],
+        born=(row.born or row.id) if row.revision else None,
         people=tuple(_somebody(known[person], own[person]) for person in ids),
         seats=tuple(
             Place(**fields(seat, SEAT), person=_number(own, seat.person)) for seat in seats
@@ -178,7 +179,8 @@ async def _unpack(tx: Transaction, parcel: Parcel, rules: Game[Any, Any], now: d
         people[somebody.number] = await _found(tx, somebody)
     paused_at = now if parcel.life == "open" else None
     host = people[parcel.host]
-    row = await tx.games.add(GameRow(**fields(parcel, ROW), id=0, host=host, paused_at=paused_at))
+    fresh = GameRow(**fields(parcel, ROW), id=0, host=host, paused_at=paused_at, born=parcel.born)
+    row = await tx.games.add(fresh)
     new = New(row.id, rules, people)
     if seats := [
         SeatRow(**fields(place, SEAT), game=row.id, person=new.person(place.person))

@@ -18,7 +18,9 @@ WARNING: Final = (
     "This file holds the seed, every hand and every sealed order of the game. "
     "Keep it from its players until the game is over."
 )
-VERSION: Final = 1
+VERSION: Final = 2
+READ: Final = (1, VERSION)
+"""Versions that are read; the first knows no `born`."""
 
 Plain = dict[str, Any]
 Moment = AwareDatetime
@@ -140,7 +142,7 @@ class Parcel(Model):
 
     secret: str = WARNING
     skald: Literal["game"] = "game"
-    version: Literal[1] = 1
+    version: Literal[1, 2] = VERSION
     rules: str
     rules_version: int
     life: Life
@@ -148,6 +150,7 @@ class Parcel(Model):
     settings: Plain
     table: Plain
     seed: str
+    born: int | None = None
     branch: int
     revision: int
     guild: int | None
@@ -186,7 +189,7 @@ def opened(content: bytes) -> Parcel:
     if not isinstance(document, dict) or document.get("skald") != "game":
         raise StoreError("The file is no game of Skald. Bring in what skald export wrote.")
     version = document.get("version")
-    if version != VERSION:
+    if version not in READ:
         raise StoreError(
             f"The file was written in version {version!s:.9}; this Skald reads version {VERSION}. "
             "Install the Skald that wrote it."

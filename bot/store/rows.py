@@ -64,6 +64,8 @@ class GameRow:
     ended_at: datetime | None = None
     before: int | None = None
     """The game that this one is a rematch of."""
+    born: int | None = None
+    """The number under which it began, if it was brought in: its chance hangs on that one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

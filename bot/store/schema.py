@@ -101,6 +101,7 @@ games: Final = Table(
     Column("paused_at", Moment),
     Column("ended_at", Moment),
     Column("before", BigInteger, ForeignKey("games.id")),
+    Column("born", BigInteger),
     **COUNTS,
 )
 

@@ -10,6 +10,7 @@ connection then.
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -119,8 +120,17 @@ class Line(aiosqlite.Connection):
 
     async def hop(self, run: Callable[[sqlite3.Connection], None]) -> None:
         """Do something in the connection's thread."""
-        hop: Any = self._execute
-        await hop(lambda: run(self._conn))
+        await self._sent(run)
+
+    def committed(self) -> asyncio.Future[None]:
+        """Bring what was written to the disk: whoever waits may go, it is done all the same."""
+        return self._sent(sqlite3.Connection.commit)
+
+    def _sent(self, run: Callable[[sqlite3.Connection], None]) -> asyncio.Future[None]:
+        """Hand something to the connection's thread; a coroutine around it would be one more."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((done, partial(run, self._conn)))
+        return done
 
 
 async def line(file: Path | None) -> Line:

@@ -38,6 +38,12 @@ BY: Final = (
     .order_by(*IN_ORDER)
 )  # fmt: skip
 ALL: Final = HEARD.where(same(events.c.game)).order_by(*IN_ORDER)
+LATEST: Final = (
+    HEARD.where(same(events.c.game), events.c.undone_at.is_(None))
+    .where(events.c.body.like(bindparam("kind")), events.c.body.like(bindparam("audience")))
+    .order_by(*(column.desc() for column in IN_ORDER))
+    .limit(1)
+)
 STILL_UNTOLD: Final = HEARD.where(UNTOLD, same(events.c.game)).order_by(*IN_ORDER)
 MARK: Final = (
     update(events)
@@ -98,6 +104,12 @@ class Steps:
         """List what the letters of a revision tell."""
         rows = await self._link.rows(BY, {"game_": game, "told_": revision})
         return [self._told(row) for row in rows]
+
+    async def latest(self, game: int, seat: Seat, kind: str) -> Told | None:
+        """Find the last event of a kind that a seat alone has heard of."""
+        wanted = {"kind": f'%"kind":"{kind}"%', "audience": f'%"audience":[{seat}]%'}
+        rows = await self._link.rows(LATEST, {"game_": game, **wanted})
+        return next(map(self._told, rows), None)
 
     async def all_events(self, game: int) -> list[Told]:
         """List what ever happened, undone or not."""

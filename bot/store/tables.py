@@ -33,6 +33,7 @@ def upgrade(connection: Connection, at: str) -> None:
     if _version(connection, at) != _head(settings):
         settings.attributes["connection"] = connection
         command.upgrade(settings, "head")
+    _whole(connection, at)
 
 
 def check(connection: Connection, at: str) -> None:
@@ -42,6 +43,21 @@ def check(connection: Connection, at: str) -> None:
     if version != _head(settings):
         state = "holds no tables of Skald" if version is None else "was made by an older Skald"
         raise StoreError(f"The database {at} {state}. Bring it up to date: skald migrate.")
+    _whole(connection, at)
+
+
+def _whole(connection: Connection, at: str) -> None:
+    """Look whether every table and column is there."""
+    found = inspect(connection).get_multi_columns()
+    there = {table: {column["name"] for column in columns} for (_, table), columns in found.items()}
+    for table in metadata.sorted_tables:
+        lacks = [one.name for one in table.columns if one.name not in there.get(table.name, ())]
+        if lacks:
+            what = f"{table.name}.{lacks[0]}" if table.name in there else table.name
+            raise StoreError(
+                f"The database {at} is damaged: it lacks {what}. "
+                "Restore the last backup: skald restore FILE."
+            )
 
 
 def _version(connection: Connection, at: str) -> str | None:

@@ -1,7 +1,7 @@
 """What transactions go through: a connection, whichever database is behind it."""
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -49,7 +49,7 @@ class Wire(Protocol):
         """Keep other processes out, where no lock beside the database does."""
 
 
-async def whole(work: Coroutine[Any, Any, T]) -> T:
+async def whole(work: Awaitable[T]) -> T:
     """Let a step come to its end although its caller is cancelled meanwhile, and only then cancel.
 
     SQLAlchemy throws a connection away whose statement was cancelled, and a database in memory

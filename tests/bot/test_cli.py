@@ -2,10 +2,14 @@
 
 import json
 import re
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from bot import cli
 from bot.cli import main
 
 SCENARIO = """
@@ -186,6 +190,23 @@ def test_endless_lines_are_refused_at_once(
     file.write_text(f"{head}when: {{1: [{'end build, ' * 100_000}]}}\n", "utf-8")
     assert main(["adjudicate", str(file)]) == 2
     assert "a message holds at most 500 orders" in capsys.readouterr().err
+
+
+def test_every_command_finds_what_carries_it_out() -> None:
+    named = set(re.findall(r'"([a-z.]+):([a-z_]+)"', Path(cli.__file__).read_text("utf-8")))
+    assert len(named) > 15
+    for module, part in named:
+        assert callable(getattr(import_module(f"bot.{module}"), part)), part
+
+
+def test_a_scenario_is_played_without_discord_and_the_database() -> None:
+    said = "import sys; from bot.cli import main; main(['adjudicate', 'nothing.yaml'])"
+    asked = "print(sorted({'discord', 'sqlalchemy', 'apscheduler', 'PIL'} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{said}; {asked}"], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == "skald: nothing.yaml: there is no such file\n"
+    assert done.stdout == "[]\n"
 
 
 def test_without_a_command_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

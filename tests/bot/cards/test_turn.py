@@ -13,6 +13,7 @@ from bot.cards.turn import sentences, spent_card, turn_card
 from bot.desk.sight import OwnAsk
 from bot.kinds import Kind
 from bot.post import Button, Post, Shown
+from bot.table_settings import TableSettings
 from engine.core.match import Match
 from engine.core.model import Seat
 from render.words import LANGUAGES, Voice
@@ -88,7 +89,7 @@ def test_an_order_that_needs_nothing_chosen_has_a_button_of_its_own() -> None:
 
 def test_a_steward_is_told_on_the_card_of_whoever_it_answers_for() -> None:
     at = reader(CAPITAL, play(CAPITAL), 1, steward=True)
-    assert "An AI answers for you until you give an order." in words(turn_card(at))
+    assert "An AI answers for you until you give an order or say Ready." in words(turn_card(at))
     assert "An AI answers" not in words(turn_card(reader(CAPITAL, play(CAPITAL), 1)))
 
 
@@ -115,6 +116,14 @@ def test_who_is_ready_may_think_again() -> None:
     assert "unready" in verbs(card)
     assert "ready" not in verbs(card)
     assert "You are ready." in words(card)
+
+
+def test_at_a_table_that_never_closes_early_ready_promises_nothing() -> None:
+    match = play(TOY)
+    match.ready(Seat(1), "bid.1")
+    card = turn_card(reader(TOY, match, 1, table=TableSettings(early=False)))
+    assert "At this table the window runs to its end all the same." in words(card)
+    assert "once everybody is" not in words(card)
 
 
 def test_three_lines_of_news_stand_on_the_card_and_the_rest_behind_a_button() -> None:

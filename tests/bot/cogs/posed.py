@@ -1,6 +1,6 @@
 """A table of the game of empires that begins in the middle: two sides as a test lays them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,15 +11,17 @@ from tests.engine.valhalla.world import world
 KEY = "valhalla"
 
 
-async def posed(hall: Hall, sides: Mapping[int, Any], **more: Any) -> int:
-    """Open a table of Ada and Bo, of seat 1 and seat 2, where things stand so."""
+async def posed(
+    hall: Hall, sides: Mapping[int, Any], names: Sequence[str] = ("Ada", "Bo"), **more: Any
+) -> int:
+    """Open a table of Ada and Bo, of seat 1 and seat 2, or of others, where things stand so."""
     kinds: Any = hall.client.kinds
     kind = kinds[KEY]
     state = world(sides, **more)
     game = replace(kind.game, setup=lambda *_: Step(state, (), reveals=False))
     kinds[KEY] = replace(kind, game=game)
     try:
-        return await hall.table(KEY, names=("Ada", "Bo"))
+        return await hall.table(KEY, names=names)
     finally:
         kinds[KEY] = kind
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from bot.cards.spelling import named
 from bot.kinds import KINDS
 from bot.post import OPTION
-from cogs.choices import Offer, list_offers, meant, named, offers, parted
+from cogs.choices import Offer, list_offers, meant, offers, parted
 from cogs.fields import Spot, draft_of, read_field
 from cogs.matching import best
 from engine.core.game import Blank, Choice

@@ -116,7 +116,7 @@ class Easel:
         monkeypatch.setattr(show, "PATIENCE", 0)
 
     async def slowly(self, *given: Any) -> Any:
-        if len(given[3].draft) > 1:
+        if any(len(look.draft) > 1 for look in given[3]):
             await self.free.wait()
         return await self.draw(*given)
 

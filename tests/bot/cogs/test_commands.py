@@ -1,11 +1,14 @@
 """Typed orders and the table's own commands, by the real bot at the stand-in."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.lobby.lobby import Where
+from bot.local.ids import Json
+from bot.local.people import Person
 from bot.store.rows import GameRow
 from cogs.localise import digest, sync_if_changed
 from engine.core.model import Draft
@@ -298,8 +301,17 @@ async def test_who_is_out_is_warned_of_nothing_that_cant_happen(court: Hall) -> 
 async def test_a_seat_is_handed_on_and_left(court: Hall) -> None:
     game = await court.table()
     ada, rorik, bo = (court.people[name] for name in ("Ada", "Rorik", "Bo"))
-    assert "Bo" in await told(court, rorik, "table replace", player=bo)
+    asked = await typed(court, rorik, "table replace", player=bo)
+    assert "Bo doit d\u2019abord accepter" in said(asked)
+    assert set((await court.seats(game)).values()) == {"Ada", "Rorik"}
+    offer = (await court.press(rorik, asked.answers[0], "offer")).answers[0]
+    assert "Rorik offers Bo" in words(offer)
+    assert "offered to Bo" in said(await court.press(ada, offer, "takeover"))
+    assert set((await court.seats(game)).values()) == {"Ada", "Rorik"}
+    assert "You now play" in said(await court.press(bo, offer, "takeover"))
     assert set((await court.seats(game)).values()) == {"Ada", "Bo"}
+    assert "This offer is over" in said(await court.press(bo, offer, "takeover"))
+    assert "(S-TABLE-11)" in await told(court, bo, "table replace", player=ada)
     assert "(S-TABLE-01)" in await told(court, rorik, "table replace", player=ada)
     asked = await typed(court, bo, "table leave")
     assert "an AI plays on" in said(asked)
@@ -354,11 +366,49 @@ async def test_a_host_gives_seats_away_hands_over_and_ends_by_a_second_press(
     assert "Rorik" in await told(court, ada, "keeper replace", seat=number, player=rorik)
     assert "Rorik" in await told(court, ada, "keeper handover", player=rorik)
     assert "(S-TABLE-02)" in await told(court, ada, "keeper pause")
-    asked = await typed(court, ada, "keeper end")
-    assert "(S-TABLE-02)" in said(await court.press(ada, asked.answers[0], "end"))
+    assert "(S-TABLE-02)" in await told(court, ada, "keeper end")
     asked = await typed(court, rorik, "keeper end")
     await court.press(rorik, asked.answers[0], "end")
     assert (await row_of(court, game)).life == "ended"
+
+
+async def test_ready_alone_brings_a_player_back_from_a_steward(court: Hall) -> None:
+    """S-TABLE-11: whether or not anything is asked, by command and as text."""
+    game = await court.table()
+    back = {"Ada": "You play for yourself again.", "Rorik": "Vous jouez de nouveau vous-même."}
+    client = court.client
+    for number, person in enumerate(await court.active(game)):
+        own = await court.person(person.name)
+        async with client.desk.alone(game), client.store.writing() as tx:
+            for row in await tx.seats.of(game):
+                await tx.seats.save(replace(row, steward=row.person == own))
+        if number:
+            assert back[person.name] in await told(court, person, "table ready")
+        else:
+            assert back[person.name] in words((await court.write(person, "ready"))[0])
+        async with client.store.reading() as tx:
+            assert not any(row.steward for row in await tx.seats.of(game))
+
+
+async def test_what_quiet_hours_hold_back_goes_out_when_they_are_switched_off(court: Hall) -> None:
+    """S-TABLE-10."""
+    ada = court.people["Ada"]
+    await told(court, ada, "me", quiet="0:00-23:59")
+    await court.table()
+    written = len(_from_skald(ada))
+    await told(court, ada, "me", quiet="off")
+    await court.deliver()
+    assert len(_from_skald(ada)) > written
+
+
+def _from_skald(person: Person) -> list[Json]:
+    """Read what the bot has written to somebody in private."""
+    return [
+        one
+        for place in person.dms()
+        for one in person.read(place)
+        if one["author"]["id"] != str(person.id)
+    ]
 
 
 async def test_me_shows_and_changes_how_skald_speaks_to_somebody(court: Hall) -> None:
@@ -389,3 +439,10 @@ async def test_an_order_of_one_game_is_not_given_at_a_table_of_another(court: Ha
     said = await told(court, active, "capital end-build", game=other)
     assert f" {other}" in said
     assert "(S-TABLE-08)" in said
+
+
+@pytest.mark.parametrize("path", ["table sheet", "table ready", "table unready", "table concede"])
+async def test_who_sits_in_a_lobby_is_told_that_it_has_not_begun(court: Hall, path: str) -> None:
+    ada = court.people["Ada"]
+    await told(court, ada, "table new", game=TOY)
+    assert "Game 1 is still a lobby." in await told(court, ada, path)

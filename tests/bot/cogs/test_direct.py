@@ -137,7 +137,7 @@ async def test_sheet_ready_unready_and_withdraw_work_in_words(hall: Hall) -> Non
 
 async def test_words_of_both_languages_work_for_everybody(hall: Hall) -> None:
     await hall.table("toy")
-    assert "Sur votre feuille, un ordre\u202f:" in await said(hall, "bid 1", "Rorik")
+    assert "Noté\u202f: `bid 1`. Ordre 1 sur 1." in await said(hall, "bid 1", "Rorik")
     assert "1\\. `bid 1`" in await said(hall, "feuille", "Rorik")
     assert "1\\. `bid 1`" in await said(hall, "sheet", "Rorik")
     assert "Tout est prêt de votre côté." in await said(hall, "prêt", "Rorik")
@@ -300,3 +300,12 @@ async def test_what_goes_wrong_in_a_message_has_a_number(
     answer = await said(hall, "look")
     assert "noted under number" in answer
     assert "secret" not in answer
+
+
+async def test_the_word_language_alone_tells_and_changes_nothing(hall: Hall) -> None:
+    assert "français" in await said(hall, "language fr")
+    for word in ("language", "langue"):
+        answer = await said(hall, word)
+        assert "Je vous parle français." in answer
+        assert "`langue en`, `langue fr`, `langue discord`" in answer
+    assert "I speak English" in await said(hall, "langue discord")

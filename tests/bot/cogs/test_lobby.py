@@ -11,7 +11,7 @@ from bot.local.people import Person
 from bot.local.shapes import File
 from bot.store.rows import GameRow
 from tests.bot.cards.toy import KEY as TOY
-from tests.bot.cogs.hall import Hall, control_of, controls, labels, parts, words
+from tests.bot.cogs.hall import Hall, control_of, controls, finished, labels, parts, words
 from tests.bot.cogs.slash import said, told, typed
 
 
@@ -238,3 +238,25 @@ async def test_the_options_of_a_table_that_has_begun_are_closed(court: Hall) -> 
     await court.client.lobby.start(1, await court.person("Ada"), court.clock())
     asked = await court.press(ada, message, "options")
     assert "Table 1 has begun, so its places and options stand." in said(asked)
+
+
+async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(court: Hall) -> None:
+    ada, rorik = court.people["Ada"], court.people["Rorik"]
+    message = await opened(court, TOY)
+    for rest, left in (("", 2), ("remove", 1)):
+        control = str(control_of(message, "addai", rest))
+        await asyncio.gather(*(_pressed(ada, message, control) for _ in range(2)))
+        message = court.now(message)
+        number = next(one.game for one in controls(message))
+        found = await court.client.lobby.look(number, court.clock())
+        assert len(found.seats) == left
+    asked = [rorik.command(court.channel, "table new", {"game": TOY}) for _ in range(2)]
+    said_ = {said(await finished(one)) for one in await asyncio.gather(*asked)}
+    assert len(said_) == 1
+    person = await court.person("Rorik")
+    async with court.client.store.reading() as tx:
+        assert len(await tx.games.of_person(person)) == 1
+
+
+async def _pressed(person: Person, message: Json, control: str) -> None:
+    await finished(await person.press(message, control))

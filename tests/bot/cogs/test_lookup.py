@@ -14,6 +14,7 @@ from render.words import LANGUAGES, Voice
 from tests.bot.cards.tables import CAPITAL, play, reader
 from tests.bot.cards.tables import words as read
 from tests.bot.cogs.hall import Hall, choices, words
+from tests.bot.cogs.posed import WAR, posed
 from tests.bot.cogs.slash import offered, typed
 from tests.bot.cogs.slash import told as answered
 
@@ -191,3 +192,31 @@ def test_every_refusal_of_a_command_has_words_and_a_rule(language: str) -> None:
     for code, rule in refused.CODES.items():
         assert voice.knows(f"refusal.{code}"), code
         assert rule in SHELF.rules, code
+
+
+def test_what_only_has_the_letters_somewhere_is_not_what_was_meant() -> None:
+    """A name is found whole, or by how a word of it begins; else the nearest is named."""
+    for name in ("gold", "dragon", "ma"):
+        assert prints.find_thing(KIND, name) is None
+    assert prints.near(KIND, "en", "tresury") == ("Treasury",)
+    assert prints.near(KIND, "fr", "tresorie") == ("Trésorerie",)
+    empires = KINDS["valhalla"]
+    for name in ("Cinders", "C"):
+        assert prints.find_thing(empires, name) is None
+
+
+async def test_a_card_that_nobody_knows_is_answered_with_the_nearest_name(court: Hall) -> None:
+    text = await answered(court, court.people["Ada"], "card", name="tresury")
+    assert "Did you mean Treasury?" in text
+
+
+async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(court: Hall) -> None:
+    """V-10.2-02."""
+    await posed(court, WAR, size=(20, 20))
+    ada = court.people["Ada"]
+    for _ in range(2):
+        [answer] = await court.write(ada, 'boast "We came and they went"')
+    assert "(V-12.23-10)" in words(answer)
+    text = await answered(court, ada, "why")
+    assert "V-10.2-02" in text
+    assert "BOAST_ONCE" not in text

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from bot.local.rest import Event, Exchange
+from bot.store.fault import StoreError
 from bot.store.rows import Person
 from cogs import reply
-from tests.bot.cogs.hall import Hall, pictures
+from tests.bot.cogs.hall import Hall, pictures, words
 from tests.bot.cogs.slash import said, typed
 
 MESSAGE, ANNOUNCED = 4, 5
@@ -75,3 +76,19 @@ async def test_an_answer_with_large_files_is_announced_first(
     asked = await typed(court, active, "capital end-build")
     assert pictures(asked.answers[0])
     assert (asked.first, heard) == (ANNOUNCED, ["POST", "PATCH"])
+
+
+async def test_who_gives_an_order_while_nothing_can_be_kept_is_told_to_try_later(
+    court: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await court.table()
+
+    async def full(*_: Any, **__: Any) -> None:
+        raise StoreError("There is no room left.")
+
+    monkeypatch.setattr(court.client.desk, "submit", full)
+    (answer,) = await court.write(court.people["Ada"], "end build")
+    assert "keep this now. What was accepted before stands; try again" in words(answer)
+    monkeypatch.setattr(court.client.people, "of", full)
+    asked = await typed(court, court.people["Rorik"], "why")
+    assert "enregistrer pour l" in words(asked.answers[0])

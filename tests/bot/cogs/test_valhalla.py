@@ -1,6 +1,7 @@
 """The game of empires at the table: sides in one click or one text, typed orders, boasts."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -102,7 +103,7 @@ async def test_a_side_that_is_sent_as_a_file_is_taken_and_a_fault_is_told_with_i
     game = await hall.table(KEY)
     wrong = File("side.yaml", SIDE.replace("infantry:", "infantri:").encode())
     answer = await said(hall, "", files=[wrong])
-    assert "Line 7 " in answer
+    assert "Line 8 " in answer
     assert (await ruled(hall, game))[0] != "The Ash Court"
     await said(hall, "", files=[File("side.yaml", SIDE.encode())])
     assert (await ruled(hall, game))[0] == "The Ash Court"
@@ -182,9 +183,9 @@ async def test_a_part_and_a_zoom_may_be_typed(
     looks: list[tuple[str, str]] = []
     draw = court.client.studio.draw
 
-    async def drawn(key: str, state: Any, seat: Any, look: Look, *rest: Any) -> Any:
-        looks.append((look.part, look.zoom))
-        return await draw(key, state, seat, look, *rest)
+    async def drawn(key: str, state: Any, seat: Any, given: Sequence[Look], *rest: Any) -> Any:
+        looks.extend((look.part, look.zoom) for look in given)
+        return await draw(key, state, seat, given, *rest)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(court.client.studio, "draw", drawn)

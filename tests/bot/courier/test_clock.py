@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.clock import ASLEEP, SWEEP, Clock
+from bot.store.fault import StoreError
 from bot.store.store import Store
 from tests.bot.courier.office import START, Office
 
@@ -147,6 +149,23 @@ async def test_a_database_that_fails_stops_no_tick(parts: Parts) -> None:
     assert parts.calls == ALL
 
 
+async def test_a_full_disk_is_said_once_until_there_is_room(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(_: datetime) -> None:
+        raise StoreError("There is no room left.")
+
+    with capture_logs() as lines:
+        with monkeypatch.context() as disk:
+            disk.setattr(clock, "_beat", full)
+            await clock.tick(START)
+            await clock.tick(START + SWEEP)
+        await clock.tick(START + 2 * SWEEP)
+        await clock.tick(START + 3 * SWEEP)
+    assert [one["event"] for one in lines] == ["tick_failed", "tick_mended"]
+    assert {one["part"] for one in lines} == {"pulse"}
+
+
 async def test_stale_lobbies_are_looked_for_once_an_hour(clock: Clock, parts: Parts) -> None:
     for minutes in (0, 20, 59, 60, 61):
         await clock.tick(START + timedelta(minutes=minutes))
@@ -227,6 +246,22 @@ async def test_an_overdue_window_that_can_not_be_closed_is_no_endless_race(
     assert clock.soon is None
     assert parts.calls.count("close_due") == 1
     await clock.stop()
+
+
+async def test_a_tick_that_takes_long_is_no_warning_and_none_begins_beside_it(
+    clock: Clock, parts: Parts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.clock.EVERY", timedelta(milliseconds=10))
+    parts.hold = asyncio.Event()
+    clock.start()
+    await until(lambda: bool(parts.calls))
+    await asyncio.sleep(0.1)
+    assert parts.calls == ["close_due"]
+    parts.hold.set()
+    await asyncio.wait_for(parts.done.wait(), 4)
+    parts.done.clear()
+    await asyncio.wait_for(parts.done.wait(), 4)
+    assert not caplog.records
 
 
 async def test_it_stops_after_the_tick_at_hand(clock: Clock, parts: Parts) -> None:

@@ -160,6 +160,13 @@ async def test_a_private_room_is_relayed_to_its_seats_and_to_nobody_else(office:
     assert office.hall.threads == {}
 
 
+async def test_a_private_room_of_two_is_relayed_to_both(office: Office) -> None:
+    await office.room("parley.1", (Seat(1), Seat(2)))
+    await office.public("Between us", room="parley.1")
+    await office.rounds(3)
+    assert [len(office.hall.dms(one)) for one in (ADA, RORIK)] == [1, 1]
+
+
 async def test_a_letter_of_a_room_that_is_unknown_goes_nowhere(office: Office) -> None:
     await office.public("Whose?", room="parley.9")
     await office.rounds(2)
@@ -233,6 +240,14 @@ async def test_a_reminder_rings_for_nobody(office: Office) -> None:
     await office.write("reminder", seat=Seat(1), body=body)
     await office.news(1, "News")
     await office.rounds(1)
+    assert [one.silent for one in office.hall.dms(ADA)] == [True, False]
+
+
+async def test_a_card_that_only_tells_another_time_rings_for_nobody(office: Office) -> None:
+    await office.window(1)
+    for silent in (True, False):
+        await office.write("card", seat=Seat(1), body={"asks": ["turn.1"], "silent": silent})
+        await office.rounds(1)
     assert [one.silent for one in office.hall.dms(ADA)] == [True, False]
 
 

@@ -236,8 +236,8 @@ async def test_a_letter_that_can_not_be_written_stops_no_other(office: Office) -
 async def test_a_picture_that_can_not_be_drawn_is_left_out(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> None:
-        raise MemoryError
+    async def broken(*_: object) -> list[Exception]:
+        return [MemoryError()]
 
     monkeypatch.setattr(office.studio, "draw", broken)
     await office.write("news", "Dealt", seat=Seat(1), look=[("hand", "")])

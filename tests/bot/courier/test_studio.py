@@ -31,7 +31,9 @@ async def worker() -> AsyncIterator[Studio]:
 async def sheet(studio: Studio, seat: int = 1, part: str = "table", language: str = "en") -> Sheet:
     step, state = begun()
     look = Look(part=part, language=language)
-    return await studio.draw(KEY, state, Seat(seat), look, PLAYERS, step.events)
+    (found,) = await studio.draw(KEY, state, Seat(seat), [look], PLAYERS, step.events)
+    assert isinstance(found, Sheet)
+    return found
 
 
 def pid(studio: Studio) -> int:
@@ -75,8 +77,9 @@ async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes
 ) -> None:
     await worker.warm()
     first = pid(worker)
-    with pytest.raises(RuntimeError, match="FaultError: position"):  # which no line carries whole
-        await worker.draw(KEY, b"no position", Seat(1), Look(), PLAYERS)
+    (fault,) = await worker.draw(KEY, b"no position", Seat(1), [Look()], PLAYERS)
+    assert isinstance(fault, RuntimeError)
+    assert "FaultError: position" in str(fault)  # which no line carries whole
     assert (await sheet(worker)).png
     assert pid(worker) == first
 
@@ -167,12 +170,49 @@ async def test_a_picture_that_can_not_be_drawn_is_not_kept() -> None:
     _, studio = brushed()
     _, state = begun()
     for _ in range(2):
-        with pytest.raises(KeyError):
-            await studio.draw("no game", state, None, Look(), PLAYERS)
+        (fault,) = await studio.draw("no game", state, None, [Look()], PLAYERS)
+        assert isinstance(fault, KeyError)
     await studio.close()
 
 
 def test_worker_and_thread_share_one_way_to_draw() -> None:
     _, state = begun()
-    sitting = studios.Sitting(KEY, state, None, Look(part="table"), ((1, "Ada"),), "[]")
-    assert studios._worked(sitting) == drawn(KINDS, sitting)  # noqa: SLF001 - runs in the worker
+    sitting, looks = studios.Sitting(KEY, state, None, ((1, "Ada"),), "[]"), [Look(part="table")]
+    there = studios._worked(sitting, looks)  # noqa: SLF001 - runs in the worker
+    assert there == drawn(KINDS, sitting, looks)
+
+
+async def test_several_pictures_are_asked_for_at_one_go(worker: Studio) -> None:
+    asked: list[int] = []
+    ask = worker._asked  # noqa: SLF001 - what goes to the worker
+
+    async def counted(work: Any, *given: Any) -> Any:
+        asked.append(len(given[-1]))
+        return await ask(work, *given)
+
+    worker._asked = counted  # type: ignore[method-assign]  # noqa: SLF001 - the same
+    step, state = begun()
+    looks = [Look(part=part) for part in ("table", "hand", "table")]
+    found = await worker.draw(KEY, state, Seat(1), looks, PLAYERS, step.events)
+    assert asked == [2]
+    assert found[0] is found[2] is await sheet(worker)
+    assert asked == [2]
+
+
+async def test_a_picture_that_can_not_be_drawn_keeps_nobody_from_the_others() -> None:
+    real = kind()
+
+    def draw(view: Any, look: Look, players: Any, heard: Any) -> Picture:
+        if look.part == "hand":
+            raise MemoryError
+        return real.painter.draw(view, look, players, heard)
+
+    painter = type(real.painter)(parts=("table", "hand"), draw=draw, status=real.painter.status,
+                                 sent=real.painter.sent)  # fmt: skip
+    studio = Studio({KEY: Kind(real.game, painter)}, workers=0)
+    _, state = begun()
+    looks = [Look(part="hand"), Look(part="table")]
+    fault, other = await studio.draw(KEY, state, Seat(1), looks, PLAYERS)
+    assert isinstance(fault, MemoryError)
+    assert isinstance(other, Sheet)
+    await studio.close()

@@ -25,8 +25,6 @@ from tests.engine.toy.orders import Arrange, Bid, Boast, Concede, End, Post, Rai
 
 APART = 12
 """A deed dies at every so many points, each time it is tried again."""
-MOST = 60
-"""A machine's turn has hundreds of points; they repeat themselves long before."""
 LATE = {"TOO_LATE", "ASK_UNKNOWN"}
 """How a Ready is answered that was not acknowledged, though it was carried out after a crash."""
 
@@ -126,6 +124,7 @@ def safely(deed: Deed) -> Deed:
 
     async def alive(stage: Stage) -> None:
         stage.points.begin(None)
+        stage.points.noting = False
         await deed(stage)
 
     return alive
@@ -195,11 +194,6 @@ async def played(
         await table.store.close()
 
 
-def after(fatal: int | None) -> int | None:
-    """Choose where a deed dies the next time."""
-    return None if fatal is None or fatal > MOST else fatal + APART
-
-
 async def lives(stage: Stage, deed: Deed, first: int | None) -> int:
     """Do a deed until no point of it is deadly any more; tell how many points it had."""
     fatal = first
@@ -208,7 +202,7 @@ async def lives(stage: Stage, deed: Deed, first: int | None) -> int:
         try:
             await deed(stage)
         except CrashError:
-            fatal = after(fatal)
+            fatal = (fatal or 0) + APART
             stage.points.begin(None)
             await stage.rise().close_due(stage.table.now)
         except RefusedError as no:
@@ -235,11 +229,20 @@ async def test_a_crash_at_any_await_and_a_second_try_lead_where_no_crash_leads(
         story, letters = await recorded(stage.table, stage.game), await told(stage)
     assert len(story) > 5
     assert most > APART
-    for first in range(1, APART + 1):
+    met = set(points.met)
+
+    async def same(first: int | None, where: object) -> None:
         async with played(key, deeds, points, first) as (stage, _):
-            assert await recorded(stage.table, stage.game) == story, first
-            assert await told(stage) == letters, first
+            assert await recorded(stage.table, stage.game) == story, where
+            assert await told(stage) == letters, where
             await proved(stage.table, stage.game)
+
+    for first in range(1, APART + 1):
+        await same(first, first)
+    for place in sorted(met - points.died):
+        points.aim = place
+        await same(None, place)
+    assert met - points.died == set()
 
 
 async def test_a_process_that_dies_between_claim_and_commit_goes_on_from_its_file(

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.desk.hosting import Extension
 from bot.store.rows import Letter
 from engine.core.model import Seat
 from tests.bot.desk.deeds import hand, turn
@@ -54,7 +55,7 @@ async def test_a_table_may_wait_for_the_end_of_the_window_though_all_are_ready(
 
 async def test_a_seat_whose_time_is_out_waits_for_the_others_of_its_group(table: Table) -> None:
     game = await table.open_game("toy", 2)
-    await table.desk.extend(game.id, [(Seat(2), "bid.1")], 10 * HOUR)
+    await table.desk.extend(game.id, Extension([(Seat(2), "bid.1")], 10 * HOUR), table.now)
     await table.tick(hours=24)
     assert (await table.row(game)).revision == 1
     assert (await table.look(game, 1)).asks == ()
@@ -272,22 +273,26 @@ async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: 
     assert (await table.row(other)).revision == 2
 
 
-async def test_no_window_is_lengthened_by_two_absences(table: Table) -> None:
+async def test_each_absence_lengthens_a_window_once(table: Table) -> None:
+    """S-TABLE-03: the second too; one that is looked at twice goes on where it was left."""
     game = await table.open_game("toy", 2)
     ends = table.now + 24 * HOUR
     table.later(hours=23)
+    await beat(table)
+    table.later(hours=3)
+    await table.desk.after_outage(table.now)
+    table.later(minutes=30)
+    await beat(table)
+    table.later(hours=30)
     for _ in range(2):
-        await beat(table)
-        table.later(hours=3)
         table.restart()
         await table.desk.after_outage(table.now)
-        await beat(table)
-        if table.now < ends + 3 * HOUR:
-            assert (await table.look(game, 1)).asks[0].window.closes_at == ends + 3 * HOUR
-            table.now = ends + 2 * HOUR
+        assert (await table.look(game, 1)).asks[0].window.closes_at == ends + 33 * HOUR
+        async with table.store.writing() as tx:
+            await tx.pulse.set(table.now - 30 * HOUR)
     await table.tick()
-    assert (await table.row(game)).revision == 2
-    assert len(await table.letters(game, "note")) == 1
+    assert (await table.row(game)).revision == 1
+    assert len(await table.letters(game, "note")) == 2
 
 
 async def test_a_long_absence_is_told_with_its_days(table: Table) -> None:
@@ -314,9 +319,36 @@ async def test_a_short_absence_and_a_first_start_lengthen_nothing(table: Table) 
 
 async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: Table) -> None:
     game = await turn(table)
-    await table.desk.extend(game.id, [(Seat(1), "turn.1")], 20 * HOUR)
+    await table.desk.extend(game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now)
     table.later(hours=23)
     await beat(table)
     table.later(hours=3)
     await table.desk.after_outage(table.now)
     assert [one.seat for one in await table.letters(game, "note")] == [1]
+
+
+# Reminders and pauses
+
+
+async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was_sent_is_not(
+    table: Table,
+) -> None:
+    """S-TABLE-03: once, whatever stands between."""
+    game = await table.open_game("toy", 2)
+    await table.tick(hours=20)
+    assert len(await reminders(table, game)) == 2
+    await table.desk.pause(game.id, table.now)
+    async with table.store.writing() as tx:
+        for seat in (1, 2):
+            [own] = [one for one in await tx.outbox.of_seat(game.id, Seat(seat))
+                     if one.letter.kind == "reminder"]  # fmt: skip
+            if seat == 1:
+                await tx.outbox.failed(own.id, "stale", table.now, None)
+            else:
+                await tx.outbox.sent(own.id, 1, 1, table.now)
+    await table.tick(hours=5)
+    await table.desk.resume(game.id, table.now)
+    await table.tick(hours=1)
+    await table.tick(hours=1)
+    assert [one.seat for one in await reminders(table, game)].count(Seat(1)) == 2
+    assert len(await reminders(table, game)) == 3

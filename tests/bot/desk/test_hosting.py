@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.desk.advance import Also
+from bot.desk.hosting import Extension
 from bot.store.rows import Action
 from bot.store.store import Transaction
 from engine.core.model import Seat
@@ -27,12 +28,12 @@ async def test_a_window_gets_more_time_up_to_its_cap(table: Table) -> None:
     """S-TABLE-06."""
     game = await table.open_game("toy", 2, table={"extensions_cap": 30})
     for _ in range(2):
-        [window] = await table.desk.extend(game.id, [ASK], 20 * HOUR)
+        [window] = await table.desk.extend(game.id, Extension([ASK], 20 * HOUR), table.now)
     assert window.extended == 30 * HOUR
     table.restart()
     assert await until(table, game) == 54 * HOUR
     assert await until(table, game, 2) == 24 * HOUR
-    assert await table.desk.extend(game.id, [ASK], HOUR) == []
+    assert await table.desk.extend(game.id, Extension([ASK], HOUR), table.now) == []
 
 
 async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: Table) -> None:
@@ -46,7 +47,7 @@ async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: Ta
         raise OSError("the disk is full")
 
     deeds: tuple[Callable[[Also], Awaitable[object]], ...] = (
-        lambda also: table.desk.extend(game.id, [ASK], HOUR, also),
+        lambda also: table.desk.extend(game.id, Extension([ASK], HOUR), table.now, also),
         lambda also: table.desk.pause(game.id, table.now, also),
         lambda also: table.desk.resume(game.id, table.now, also),
         lambda also: table.desk.close_now(game.id, table.now, also),
@@ -83,3 +84,49 @@ async def test_a_pause_is_no_end_for_an_interrupted_turn(table: Table) -> None:
     await table.tick(hours=30)
     await table.desk.resume(game.id, table.now)
     assert await until(table, game) == 20 * HOUR
+
+
+async def test_who_is_asked_gets_the_card_again_when_their_window_has_another_time(
+    table: Table,
+) -> None:
+    """S-TABLE-03."""
+    game = await table.open_game("toy", 2)
+    deeds: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: table.desk.extend(game.id, Extension([ASK], HOUR), table.now),
+        lambda: table.desk.pause(game.id, table.now),
+        lambda: table.desk.resume(game.id, table.now),
+    )
+    for silent, deed in zip((True, True, False), deeds, strict=True):
+        before = len(await table.letters(game, "card", 1))
+        await deed()
+        *_, card = found = await table.letters(game, "card", 1)
+        assert len(found) == before + 1
+        assert card.body == {"asks": ["bid.1"], "silent": silent}
+    assert len(await table.letters(game, "card", 2)) == 3
+
+
+async def test_no_deed_of_a_host_brings_back_a_window_that_is_over(table: Table) -> None:
+    """S-TABLE-03: though no tick has closed it yet."""
+    for deed in (
+        lambda game: table.desk.extend(game.id, Extension([ASK], HOUR), table.now),
+        lambda game: table.desk.pause(game.id, table.now),
+    ):
+        game = await table.open_game("toy", 2)
+        table.later(hours=24, seconds=1)
+        await deed(game)
+        assert (await table.row(game)).revision == 2
+        assert [one.ask.id for one in (await table.look(game, 1)).asks] == ["bid.2"]
+
+
+async def test_after_an_absence_a_window_is_lengthened_before_a_host_pauses_it(
+    table: Table,
+) -> None:
+    game = await table.open_game("toy", 2)
+    async with table.store.writing() as tx:
+        await tx.pulse.set(table.later(hours=23))
+    table.later(hours=2)
+    await table.desk.pause(game.id, table.now)
+    assert (await table.look(game, 1)).asks[0].window.left == HOUR
+    await table.desk.after_outage(table.now)
+    assert (await table.row(game)).revision == 1
+    assert (await table.look(game, 1)).asks[0].window.closes_at is None

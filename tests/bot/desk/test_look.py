@@ -162,6 +162,15 @@ async def test_the_public_sees_what_is_public_and_a_seat_its_own(table: Table) -
     assert sorted(public.players.values()) == ["Ada", "Ben", "Cleo"]
 
 
+async def test_an_ai_is_called_in_its_readers_language_whatever_the_tables(table: Table) -> None:
+    people = [await table.person("Ada"), await table.person("Chloé", language="fr")]
+    game = await table.open_game("capital", people, ais=1, table={"language": "fr"})
+    named = {None: "IA", people[0]: "AI", people[1]: "IA"}
+    for reader, name in named.items():
+        sight = await table.desk.look(game.id, reader, table.now)
+        assert name in sight.players.values()
+
+
 async def test_a_table_may_show_itself_only_to_those_who_sit_there(table: Table) -> None:
     game = await turn(table, table={"spectators": False})
     with pytest.raises(RefusedError) as error:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
-from bot.local.faults import LostAnswer, Slow, Status, TooMany, Twice
+from bot.local.faults import LostAnswer, Refuse, Slow, Status, TooMany, Twice
 from bot.local.ids import Json
 from bot.local.people import Person
 from bot.local.server import Server
 from bot.local.world import World
+from bot.logs import KEYS
 from bot.simulate.proving import Books
 from tests.bot.cards.toy import KEY as TOY
 from tests.bot.cogs.hall import controls, finished, pictures, words
@@ -120,23 +122,25 @@ async def test_what_the_gateway_delivers_twice_is_done_once(flow: Flow, kind: st
     game = await hall.table(TOY)
     if kind == "MESSAGE_CREATE":
         hall.server.faults.on_event(kind, Twice())
-        await hall.write(ada, "bid 2", answers=2)
+        await hall.write(ada, "whisper Rorik the barn burns", answers=2)
     else:
-        whole = await built(flow, game)
+        whole = await built(flow)
         hall.server.faults.on_event(kind, Twice())
         await hall.press(ada, hall.now(whole), "give")
         await answered_twice(flow)
-    assert await orders(flow, game) == ["bid"]
+    async with hall.client.store.reading() as tx:
+        told = [one.event.kind for one in await tx.steps.events(game)]
+    assert told.count("whispered") == 1
 
 
-async def built(flow: Flow, game: int) -> Json:
-    """Put a bid together in the builder, up to the button that gives it."""
+async def built(flow: Flow) -> Json:
+    """Put a whisper together in the builder, up to the button that gives it."""
     hall, ada = flow.hall, flow.people["Ada"]
     card = next(one for one in flow.dms("Ada") if "order" in verbs(one))
     await hall.press(ada, card, "order")
-    await hall.press(ada, hall.now(card), "pick", "bid")
-    await hall.press(ada, hall.now(card), "pick", "2")
-    assert await orders(flow, game) == []
+    await hall.press(ada, hall.now(card), "pick", "whisper")
+    asked = await hall.press(ada, hall.now(card), "text")
+    await hall.fill(ada, asked, {"value": "the barn burns"})
     return card
 
 
@@ -148,6 +152,38 @@ async def answered_twice(flow: Flow) -> None:
             await asyncio.sleep(0.002)
     assert {one.code for one in found} == {40060}
     found.clear()
+
+
+# The log
+
+
+async def test_the_log_tells_what_happens_to_a_game_and_nothing_that_was_given(flow: Flow) -> None:
+    hall, ada = flow.hall, flow.people["Ada"]
+    with capture_logs() as lines:
+        game = await hall.table(TOY)
+        await hall.write(ada, "bid 3")
+        await flow.settle(hours=24)
+        await hall.server.gateway.drop()
+        await hall.write(ada, "help")
+        await hall.client.close()
+        for _ in range(30):
+            hall.clock.move(hours=1)
+            await hall.app.clock.tick(hall.clock())
+        async with playing(hall.app.client(guild_ready_timeout=0.05), hall.world.token):
+            await flow.settle()
+    told = {one["event"]: one for one in lines}
+    assert list(told) == [
+        "game_begun", "step_resolved", "windows_closed", "disconnected", "connected again",
+        "connected", "outage_made_good",
+    ]  # fmt: skip
+    assert (told["game_begun"]["game"], told["game_begun"]["seats"]) == (game, [1, 2])
+    resolved = told["step_resolved"]
+    assert (resolved["game"], resolved["revision"], resolved["seats"]) == (game, 2, [1, 2])
+    assert told["windows_closed"]["seats"] == [1, 2]
+    assert told["connected"]["servers"] == 1
+    keys = {key for one in lines for key in one if key != "log_level"}
+    assert keys <= KEYS
+    assert not {"bid", "Ada", hall.world.token} & set(str(lines).split("'"))
 
 
 # Letters
@@ -183,9 +219,8 @@ async def test_closed_dms_are_told_without_a_secret_and_the_card_waits_behind_my
     await flow.settle()
     (thread,) = flow.threads()
     said = [words(one) for one in ada.read(thread) if one["type"] == 0]
-    notes = [one for one in said if "Ada" in one and "behind this button" in one]
-    assert notes != []
-    assert len(set(notes)) == len(notes)
+    (note,) = [one for one in said if "write to Ada" in one]
+    assert "The card waits behind this button" in note
     sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
     assert sight.view.hand
     assert not any(card in one for one in said for card in sight.view.hand)
@@ -256,6 +291,14 @@ async def here() -> AsyncIterator[Place]:
 async def test_a_process_with_a_bad_token_says_so_and_ends(here: Place, tmp_path: Path) -> None:
     said = await refused(await bot(here.server.base, tmp_path, "wrong"))
     assert "Discord doesn't know this token" in said
+
+
+async def test_a_bot_that_may_not_bring_its_commands_says_so_and_ends(
+    here: Place, tmp_path: Path
+) -> None:
+    here.server.faults.on("PUT", "*/commands", Refuse(50001), times=9)
+    said = await refused(await bot(here.server.base, tmp_path, here.server.world.token))
+    assert "Invite it again" in said
 
 
 async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to_end(

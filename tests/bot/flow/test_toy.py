@@ -363,14 +363,23 @@ async def watched(flow: Flow) -> tuple[list[str], list[str]]:
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
     asks = await toy.asks("Ada")
     await flow.settle(hours=19)  # reminders
-    seen: list[Any] = []
-    for name in ("Rorik", "Sigrun", "Bo"):
+    seen = await told_others(flow, toy)
+    await toy.say("Ada", "raid Rorik")  # now Ada is asked by the secret alone, if at all
+    await flow.settle()
+    seen += await told_others(flow, toy)
+    return asks, [normal(one) for one in seen]
+
+
+async def told_others(flow: Flow, toy: Toy) -> list[Any]:
+    """Read what everybody but Ada can, and what they are answered."""
+    others = ("Rorik", "Sigrun", "Bo")
+    seen: list[Any] = [await flow.hall.card(flow.people[name], toy.game) for name in others]
+    for name in others:
         person = flow.people[name]
-        seen.append(await flow.hall.card(person, toy.game))
         if name != "Bo":
             seen += [await toy.say(name, text) for text in ("look", "news", "raid Ada", "ready")]
         seen += [one for place in places(flow, person) for one in person.read(place)]
-    return asks, [normal(one) for one in seen]
+    return seen
 
 
 def places(flow: Flow, person: Person) -> list[Json]:

@@ -530,6 +530,95 @@ async def test_the_hosts_place_is_handed_to_somebody_who_sits(table: Table, host
     await host.pause(game.id, others[1], table.now)
 
 
+async def test_a_player_may_take_the_place_of_a_host_who_is_silent(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-02: an AI answers for them, they missed windows, or left the table paused."""
+    game, owner, others = await hosted(table)
+    watcher = await table.person("Dan")
+    await host.pause(game.id, owner, table.now)
+    table.later(days=6)
+    error = await refused(host.hand_over(game.id, others[0], others[0], table.now))
+    assert codes(error) == ["HOST_ONLY S-TABLE-02"]
+    table.later(days=1)
+    error = await refused(host.resume(game.id, others[0], table.now))
+    assert codes(error) == ["HOST_SILENT S-TABLE-02"]
+    assert all("Ada" in one for [one] in said(error))
+    assert codes(await refused(host.resume(game.id, watcher, table.now))) == [
+        "HOST_ONLY S-TABLE-02"
+    ]
+    for one, to in ((watcher, watcher), (others[0], others[1])):
+        await refused(host.hand_over(game.id, one, to, table.now))
+    await host.hand_over(game.id, others[0], others[0], table.now)
+    assert (await table.row(game)).host == others[0]
+    assert (await heard(table, game))[0][-1] == (
+        "Ben now hosts this table, since Ada has been silent."
+    )
+    await host.resume(game.id, others[0], table.now)
+
+
+async def test_a_host_who_misses_windows_is_silent(table: Table, host: Host) -> None:
+    game, owner, others = await hosted(table, settings={"rounds": 4})
+    for missed in range(2):
+        for one in others:
+            await table.ready(game, seat_of(game, one))
+        await table.tick(hours=24)
+        assert (await seats(table, game))[seat_of(game, owner)].missed == missed + 1
+    await host.hand_over(game.id, others[0], others[0], table.now)
+    assert (await table.row(game)).host == others[0]
+
+
+async def test_a_host_who_does_something_in_a_long_pause_is_not_silent(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-02: seven days count from the host's last deed; who loses the place is told."""
+    game, owner, others = await hosted(table)
+    await host.pause(game.id, owner, table.now)
+    table.later(days=6)
+    await host.replace(game.id, owner, seat_of(game, others[1]), None, table.now)
+    table.later(days=6)
+    error = await refused(host.hand_over(game.id, others[0], others[0], table.now))
+    assert codes(error) == ["HOST_ONLY S-TABLE-02"]
+    await table.give(game, seat_of(game, owner), Bid(amount=2))
+    table.later(days=6)
+    await refused(host.hand_over(game.id, others[0], others[0], table.now))
+    table.later(days=1)
+    await host.hand_over(game.id, others[0], others[0], table.now)
+    [own] = [one for one in await table.letters(game, "note") if one.seat == seat_of(game, owner)]
+    assert all("Ben" in told(own, language) for language in LANGUAGES)
+
+
+async def test_a_hosts_deed_after_missed_windows_ends_the_silence(table: Table, host: Host) -> None:
+    """S-TABLE-02: the desk counts anew as well."""
+    game, owner, others = await hosted(table, settings={"rounds": 4})
+    for _ in range(2):
+        for one in others:
+            await table.ready(game, seat_of(game, one))
+        await table.tick(hours=24)
+    await host.extend(game.id, owner, 3, table.now)
+    error = await refused(host.hand_over(game.id, others[0], others[0], table.now))
+    assert codes(error) == ["HOST_ONLY S-TABLE-02"]
+    for one in others:
+        await table.ready(game, seat_of(game, one))
+    await table.tick(hours=27)
+    assert (await seats(table, game))[seat_of(game, owner)].missed == 1
+
+
+async def test_whoever_is_replaced_is_told_so(table: Table, host: Host) -> None:
+    """S-TABLE-11: by a letter of their own, unless they gave the seat away themselves."""
+    game, owner, others = await hosted(table)
+    dan = await table.person("Dan")
+    await host.replace(game.id, owner, seat_of(game, others[0]), dan, table.now)
+    await host.replace(game.id, owner, seat_of(game, others[1]), None, table.now)
+    eve = await table.person("Eve")
+    await host.replace(game.id, dan, seat_of(game, others[0]), eve, table.now)
+    found = [one for one in await table.letters(game, "note") if one.person is not None]
+    assert [one.person for one in found] == others
+    for one in found:
+        assert all("1" in told(one, language) for language in LANGUAGES)
+    assert told(found[0], "en").startswith("Dan now plays in your place at table 1,")
+
+
 async def test_a_lobby_is_handed_over_and_ended_by_its_own_message(
     table: Table, host: Host
 ) -> None:

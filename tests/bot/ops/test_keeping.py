@@ -1,6 +1,7 @@
 """What a keeper does at the terminal: backup, restore, export, import, replay, render, doctor."""
 
 import asyncio
+import os
 import sqlite3
 import stat
 from datetime import UTC, datetime
@@ -35,7 +36,7 @@ def games(file: Path) -> int:
 @pytest.mark.usefixtures("kept")
 def test_a_kept_game_is_played_again_and_proved(capsys: Told) -> None:
     code, told = said(capsys, "replay", "1")
-    assert (code, told) == (0, "game 1: 7 positions, 6 proved to the byte\n")
+    assert (code, told) == (0, "game 1: 7 positions, 7 proved to the byte\n")
     assert said(capsys, "replay", "7") == (2, "skald: there is no game 7 in this database\n")
 
 
@@ -75,7 +76,7 @@ def test_a_game_goes_into_a_file_and_comes_back(capsys: Told, kept: Path, tmp_pa
     assert code == 0
     assert "game 2 here" in told
     assert games(kept / "skald.db") == 2
-    assert said(capsys, "replay", "2")[1].endswith("6 proved to the byte\n")
+    assert said(capsys, "replay", "2")[1].endswith("7 proved to the byte\n")
     file.write_bytes(b"{}")
     assert said(capsys, "import", str(file))[0] == 2
     assert said(capsys, "export", "7")[0] == 2
@@ -128,7 +129,7 @@ def test_the_doctor_finds_a_sound_installation_well(
     code, told = said(capsys, "doctor")
     assert code == 0, told
     assert "well  rules, words and fonts of capital, valhalla can be read" in told
-    assert "1 open games, 0 that don't replay" in told
+    assert "well  1 open games, 0 that can't go on; 7 of 7 steps proved" in told
     assert "well  no window is overdue" in told
 
 
@@ -163,6 +164,96 @@ def test_the_doctor_finds_a_position_that_was_tampered_with(capsys: Told, kept: 
     assert code == 1
     assert "fault game 1: revision 4 is another position than its orders lead to" in told
     assert said(capsys, "replay", "1")[0] == 1
+
+
+DAMAGES = {
+    "UPDATE positions SET state = x'00112233' WHERE revision = 4": "revision 4 is damaged (error)",
+    "UPDATE positions SET sheets = 'garbage' WHERE revision = 4": "revision 4 is damaged (JSON",
+    "UPDATE positions SET sheets = replace(sheets, 'end_build', 'odd')": "is damaged (Validation",
+    "UPDATE positions SET rules_version = 99": "revision 1 was played by newer rules (99)",
+    "DELETE FROM positions WHERE revision = 7": "revision 7 is missing",
+    "DELETE FROM positions WHERE revision = 3": "revision 3 is missing",
+    "UPDATE positions SET parent = NULL WHERE revision = 3": "revision 3 follows from no position",
+    "UPDATE games SET revision = 6": "revision 7 is later than the game itself",
+    "UPDATE games SET seed = 'abc'": "revision 1 is another position than its orders lead to",
+    """UPDATE games SET settings = '{"mode": "zzz"}'""": "its settings can't be read",
+    "DELETE FROM windows": "is asked, and no window closes",
+    "UPDATE windows SET closes_at = NULL": "is asked, and no window closes",
+    "DELETE FROM seats": "",
+    "DELETE FROM seats WHERE seat = 1": "",
+    "UPDATE windows SET body = ''": "damaged (ValidationError)",
+}
+
+
+@pytest.mark.parametrize(("damage", "says"), DAMAGES.items())
+def test_the_doctor_finds_a_game_that_can_not_go_on_and_all_else_too(
+    capsys: Told, kept: Path, damage: str, says: str
+) -> None:
+    with sqlite3.connect(kept / "skald.db") as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute(damage)
+    db.close()
+    code, told = said(capsys, "doctor")
+    assert code == 1, told
+    (line,) = [one for one in told.splitlines() if one.startswith("fault game 1")]
+    assert says in line
+    assert line.endswith("Restore the last backup")
+    assert "note  1 open games, 1 that can't go on" in told
+    assert "letter" in told
+
+
+@pytest.mark.parametrize(
+    ("damage", "lacks"),
+    [
+        ("DROP TABLE drafts", "drafts"),
+        ("ALTER TABLE games DROP COLUMN seed", "games.seed"),
+    ],
+)
+def test_a_table_that_is_gone_is_said(capsys: Told, kept: Path, damage: str, lacks: str) -> None:
+    with sqlite3.connect(kept / "skald.db") as db:
+        db.execute(damage)
+    db.close()
+    for command, code in (("doctor", 1), ("migrate", 2)):
+        found, told = said(capsys, command)
+        assert (found, f"is damaged: it lacks {lacks}. Restore" in told) == (code, True), told
+
+
+@pytest.mark.parametrize("shut", ["skald.db", "."])
+def test_the_doctor_does_not_call_a_database_well_that_can_not_be_written(
+    capsys: Told, kept: Path, shut: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    barred = (kept / shut).resolve()
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path).resolve() != barred)
+    code, told = said(capsys, "doctor")
+    assert code == 1
+    assert "can't be written by this user" in told
+    assert "can be written" not in told
+
+
+@pytest.mark.usefixtures("kept")
+def test_the_doctor_goes_on_where_he_may_not_look(
+    capsys: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Path.exists
+
+    def exists(path: Path) -> bool:
+        if path.name == "skald.db":
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "exists", exists)
+    code, told = said(capsys, "doctor")
+    assert code == 1
+    assert "Permission denied. Run this as the user that runs Skald" in told
+    assert "well  rules, words and fonts" in told
+    code, told = said(capsys, "backup", "copy.db")
+    assert code == 2
+    assert "Permission denied. Give the user that runs Skald" in told
+    monkeypatch.setenv("SKALD_PORT", "many")
+    code, told = said(capsys, "doctor")
+    assert code == 1
+    assert "fault setting SKALD_PORT" in told
+    assert "well  rules, words and fonts" in told
 
 
 async def _swap(file: Path) -> None:

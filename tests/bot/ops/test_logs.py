@@ -63,6 +63,20 @@ def test_a_fault_that_somebody_can_mend_says_what_to_do(capsys: pytest.CaptureFi
     )
     (line,) = lines(capsys)
     assert line["says"] == "There is no room left. Free some space."
+    assert "at" not in line
+
+
+def test_seats_are_told_as_numbers_and_nothing_else_is_listed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.set_up("info", "json")
+    log = structlog.stdlib.get_logger("skald")
+    log.info("resolved", seats=[1, 2])
+    log.info("resolved", seats=[{"hand": "castle"}])
+    log.debug("not told", seats=[3])
+    first, second = lines(capsys)
+    assert first["seats"] == [1, 2]
+    assert isinstance(second["seats"], str)
 
 
 def test_a_library_says_its_sentence_without_what_was_filled_in(

@@ -65,6 +65,37 @@ def test_a_wrong_setting_is_said_by_its_name(
         read()
 
 
+@pytest.mark.parametrize("token", ["x\ny", "tok\x01en", "two words", "jéton"])
+def test_what_can_be_no_token_is_refused_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, token: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(UsageError, match="setting DISCORD_TOKEN: it holds") as fault:
+        read()
+    assert token not in str(fault.value)
+
+
+def test_a_mark_at_the_beginning_of_the_file_hides_no_token() -> None:
+    Path(".env").write_text("DISCORD_TOKEN=abc\n", encoding="utf-8-sig")
+    assert read().token.get_secret_value() == "abc"
+
+
+def test_a_line_that_would_be_passed_over_is_said() -> None:
+    Path(".env").write_text('SKALD_PORT=1\nDISCORD_TOKEN="abc\n', encoding="utf-8")
+    with pytest.raises(UsageError, match=r"line 2 of the file \.env can't be read"):
+        read()
+
+
+def test_a_file_that_is_not_ours_to_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shut(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", ".env")
+
+    Path(".env").touch()
+    monkeypatch.setattr(Path, "open", shut)
+    with pytest.raises(UsageError, match=r"can't be read: Permission denied\. Give it"):
+        read()
+
+
 def test_a_file_of_another_encoding_is_said() -> None:
     Path(".env").write_bytes(b"SKALD_DATA=\xff\xfe\x00")
     with pytest.raises(UsageError, match="not UTF-8"):

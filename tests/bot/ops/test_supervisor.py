@@ -6,8 +6,11 @@ from collections.abc import Callable
 import discord
 import pytest
 from aiohttp import ClientConnectionError
+from discord.ext import commands
+from structlog.testing import capture_logs
 
 from bot.fault import UsageError
+from bot.store.fault import StoreError
 from bot.supervisor import LONGEST, STEADY, Connection, Supervisor
 
 
@@ -47,12 +50,17 @@ class Fake:
         return self.closed
 
 
-def forbidden() -> discord.Forbidden:
+def forbidden(code: int = 50001) -> discord.Forbidden:
     class Response:
         status = 403
         reason = "Forbidden"
 
-    return discord.Forbidden(Response(), "missing access")
+    return discord.Forbidden(Response(), {"code": code, "message": "Missing Access"})
+
+
+def loading(fault: Exception) -> commands.ExtensionFailed:
+    """Wrap a fault up as discord.py does where a part of the bot is loaded."""
+    return commands.ExtensionFailed("cogs.commands", fault)
 
 
 def made(clients: list[Fake]) -> Callable[[], Connection]:
@@ -67,6 +75,8 @@ async def test_a_broken_connection_is_followed_by_another_and_each_wait_is_longe
         OSError(),
         ClientConnectionError(),
         discord.ClientException("gone"),
+        loading(TimeoutError()),
+        forbidden(code=0),
     ]
     clients = [*(Fake(clock, 1, fault) for fault in faults), Fake(clock, 1, None)]
     supervisor = Supervisor(made(clients), now=clock, sleep=clock.sleep)
@@ -74,8 +84,25 @@ async def test_a_broken_connection_is_followed_by_another_and_each_wait_is_longe
     await clients[-1].connected.wait()
     await supervisor.stop()
     await running
-    assert clock.waits == [1, 2, 4, 8]
+    assert clock.waits == [1, 2, 4, 8, 16, 32]
     assert all(client.closed for client in clients)
+
+
+async def test_each_wait_is_one_line_that_says_why() -> None:
+    clock = Clock()
+    faults = [ClientConnectionError(), loading(forbidden(code=0)), KeyError("shake")]
+    clients = [*(Fake(clock, 1, fault) for fault in faults), Fake(clock, 1, None)]
+    supervisor = Supervisor(made(clients), now=clock, sleep=clock.sleep)
+    with capture_logs() as lines:
+        running = asyncio.create_task(supervisor.run("token"))
+        await clients[-1].connected.wait()
+        await supervisor.stop()
+        await running
+    network, refused, odd = lines
+    assert "has a network" in network["says"]
+    assert "exc_info" not in network
+    assert (refused["fault"], refused["status"]) == ("Forbidden", 403)
+    assert isinstance(odd["exc_info"], KeyError)
 
 
 async def test_after_a_steady_connection_the_wait_is_short_again() -> None:
@@ -95,13 +122,15 @@ async def test_after_a_steady_connection_the_wait_is_short_again() -> None:
         (discord.LoginFailure(), "doesn't know this token"),
         (discord.PrivilegedIntentsRequired(None), "no privileged intent"),
         (forbidden(), "Invite it again"),
+        (loading(forbidden(20012)), "Invite it again"),
+        (loading(StoreError("There is no room left.")), "no room left"),
     ],
 )
 async def test_what_no_waiting_heals_is_said(fault: Exception, says: str) -> None:
     clock = Clock()
     client = Fake(clock, 1, fault)
     supervisor = Supervisor(made([client]), now=clock, sleep=clock.sleep)
-    with pytest.raises(UsageError, match=says):
+    with pytest.raises((UsageError, StoreError), match=says):
         await supervisor.run("token")
     assert client.closed
 

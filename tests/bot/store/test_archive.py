@@ -1,6 +1,7 @@
 """Backups and restores: whole, in one go, and never over anything."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -182,6 +183,19 @@ async def test_a_backup_is_restored_where_nothing_was(url: str, tmp_path: Path) 
     assert await letters(url_of(new)) == ["before"]
 
 
+@pytest.mark.parametrize("name", ["skald.db", "new.db"])
+async def test_a_restored_database_belongs_to_whom_the_old_one_or_the_folder_did(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Root restores, and the bot of another user opens what it finds."""
+    copy = await a_backup(url, tmp_path)
+    given: dict[str, tuple[int, int]] = {}
+    monkeypatch.setattr(os, "chown", lambda file, *to: given.update({Path(file).name: to}))
+    restore(copy, url_of(tmp_path / name), NOW)
+    own = tmp_path.stat()
+    assert given == dict.fromkeys((name, f"{name}.lock"), (own.st_uid, own.st_gid))
+
+
 async def test_a_damaged_database_can_be_replaced(url: str, tmp_path: Path) -> None:
     copy = await a_backup(url, tmp_path)
     (tmp_path / "skald.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
@@ -202,7 +216,9 @@ async def test_nothing_is_restored_under_a_running_bot(url: str, tmp_path: Path)
 
 async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path) -> None:
     copy = await a_backup(url, tmp_path)
-    text, other, newer, cut = (tmp_path / name for name in ("text", "other", "newer", "cut"))
+    text, other, newer, cut, spoilt = (
+        tmp_path / name for name in ("text", "other", "newer", "cut", "spoilt")
+    )
     text.write_text("Remember the milk.\n" * 100)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
@@ -210,15 +226,19 @@ async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path)
     with closing(sqlite3.connect(newer)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     cut.write_bytes(copy.read_bytes()[: 20 * 4096])
+    content = copy.read_bytes()
+    spoilt.write_bytes(content[: len(content) // 2].ljust(len(content), b"\xff"))
     faults = {}
-    for file in (text, other, newer, cut, tmp_path / "missing"):
+    for file in (text, other, newer, cut, spoilt, tmp_path / "missing"):
         with pytest.raises(StoreError) as fault:
             restore(file, url, NOW)
         faults[file.name] = sentence(fault)
     assert "is no database" in faults["text"]
     assert "holds no tables of Skald" in faults["other"]
     assert "newer Skald (tables 9999)" in faults["newer"]
-    assert "damaged" in faults["cut"]
+    assert faults["cut"] == f"The backup {cut} is damaged. Use an older one."
+    assert f"{spoilt} is damaged" in faults["spoilt"]
+    assert not any("Restore" in one or ".part" in one for one in faults.values())
     assert "There is no file" in faults["missing"]
     assert await letters(url) == ["before", "after"]
     assert not list(tmp_path.glob("*.part*"))

@@ -105,6 +105,15 @@ async def test_a_file_holds_neither_letters_nor_drafts_nor_strangers(store: Stor
     assert [deck["person"] for deck in document["decks"]] == [1]
 
 
+async def test_a_file_of_the_first_version_is_read_still(store: Store, other: Store) -> None:
+    row = await a_whole_game(store)
+    document = json.loads(await export(store, row.id, NOON))
+    assert document["version"] == 2
+    for key in ("seal", "born"):
+        del document[key]
+    assert await bring_in(other, spelt({**document, "version": 1}), NOON) == 2
+
+
 async def test_the_same_game_comes_in_under_a_new_number(store: Store, other: Store) -> None:
     row = await a_whole_game(store)
     number = await bring_in(other, await export(store, row.id, NOON), NOON + HOUR)
@@ -113,7 +122,13 @@ async def test_the_same_game_comes_in_under_a_new_number(store: Store, other: St
         host = await new.people.of_discord(77)
         assert host is not None
         assert await new.games.get(number) == replace(
-            row, id=number, host=host.id, thread=None, message=None, paused_at=NOON + HOUR
+            row,
+            id=number,
+            host=host.id,
+            thread=None,
+            message=None,
+            paused_at=NOON + HOUR,
+            born=row.id,
         )
         was, now = [
             ([one async for one in tx.steps.history(game)], await tx.steps.all_events(game))
@@ -241,7 +256,7 @@ SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a strange key": (put("more", 1), "damaged at more"),
     "no such life": (put("life", "paused"), "damaged at life"),
     "a moment without a zone": (put("created_at", "2026-03-29T00:00:00"), "damaged at created_at"),
-    "another version": (put("version", 2), "written in version 2; this Skald reads version 1"),
+    "another version": (put("version", 3), "written in version 3; this Skald reads version 2"),
     "no version": (put("version", "x" * 999), "written in version xxxxxxxxx; this"),
     "another kind": (put("skald", "deck"), "no game of Skald"),
     "unknown rules": (put("rules", "atlantis"), "doesn't know the game 'atlantis'"),
@@ -256,6 +271,7 @@ SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         into("positions", state={"game": "toy", "rules_version": 99, "state": {}}),
         "made by rules version 99",
     ),
+    "a place that no database holds": (put("guild", 10**30), "contradicts itself"),
     "no present position": (put("revision", 999), "contradicts itself"),
     "an event of no step": (into("events", revision=999), "contradicts itself"),
 }

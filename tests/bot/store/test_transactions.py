@@ -112,18 +112,18 @@ async def test_a_commit_that_is_cancelled_comes_to_its_end_first(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started, go_on = asyncio.Event(), asyncio.Event()
-    commit = Line.commit
+    committed = Line.committed
 
     async def slowly(connection: Line) -> None:
         started.set()
         await go_on.wait()
-        await commit(connection)
+        await committed(connection)
 
     async def work() -> None:
         async with store.writing() as tx:
             await tx.people.add(1, "Ana")
 
-    monkeypatch.setattr(Line, "commit", slowly)
+    monkeypatch.setattr(Line, "committed", slowly)
     task = asyncio.create_task(work())
     await started.wait()
     for _ in range(3):

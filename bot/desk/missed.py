@@ -1,0 +1,148 @@
+"""What no letter brought a seat: it stands in the thread, and on the seat's next card.
+
+Nobody is written to for a turn of others that brought them nothing.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any, Final, get_args
+
+from bot.desk.course import Course
+from engine.core.game import ChapterClosed, RoomClosed, RoomOpened
+from engine.core.model import EVERYONE, Event, Seat
+from render.page import Page
+from render.registry import Painter
+from render.report import report
+from render.words import Voice
+
+SIGNS: Final = (ChapterClosed, RoomOpened, RoomClosed)
+"""What only says where something is told."""
+NOTHING: Final = Page("")
+
+
+NOW, LATER, NEVER = "now", "later", "never"
+"""When a chapter is told to a seat: by letter, on its next card, or not besides the thread."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A chapter as one reader hears it."""
+
+    painter: Painter
+    voice: Voice
+    view: Any
+    events: tuple[Event, ...]
+
+    @cached_property
+    def page(self) -> Page:
+        """Tell it: to a seat without the turns of which it heard nothing."""
+        if self.voice.reader is None or self.events[0].room:
+            return self._told(self.events)
+        told = [one for one in map(self._part, self._parts) if one.paragraphs or one.fields]
+        return gathered(told) if told else self._told(self.events)
+
+    @property
+    def says(self) -> bool:
+        """Tell whether there is anything in it, but that it is over."""
+        page = self._told([one for one in self.events if not isinstance(one, SIGNS)])
+        return bool(page.paragraphs or page.fields)
+
+    @property
+    def brings(self) -> bool:
+        """Tell whether it has anything of the reader's own: what they lost, what they got.
+
+        That is what they alone hear, and what all hear of them. Sums stand on every card.
+        """
+        return self._is_own(self.events)
+
+    @property
+    def _parts(self) -> Iterator[tuple[Event, ...]]:
+        """Part it where the chapters in it close."""
+        begin = 0
+        for end, one in enumerate(self.events, 1):
+            if isinstance(one, ChapterClosed) or end == len(self.events):
+                yield self.events[begin:end]
+                begin = end
+
+    def _part(self, events: tuple[Event, ...]) -> Page:
+        """Tell one of its chapters.
+
+        What concerns the reader in the turn of another stands under a title that says so, unless
+        there is a headline.
+        """
+        page = self._told([one for one in events if not isinstance(one, SIGNS)])
+        last = events[-1]
+        if not page.paragraphs or not isinstance(last, ChapterClosed):
+            return page
+        page, title = self._told(events), self._told((last,)).title
+        of_another = last.facts.get("seat") != self.voice.reader and self._is_own(events)
+        if page.title != title or not of_another:
+            return page
+        return replace(page, title=self.voice.say("letter.yours", title=title))
+
+    def _is_own(self, events: Sequence[Event]) -> bool:
+        seat = self.voice.reader
+        own = [one for one in events if one.audience != EVERYONE or _names(one, seat)]
+        return bool(self._told(own).paragraphs)
+
+    def _told(self, events: Sequence[Event]) -> Page:
+        if not events:
+            return NOTHING
+        return report(self.voice.book, self.view, events, self.voice, self.painter)
+
+
+def told_when(
+    read: Reading, course: Course, informed: Seat | None, carded: Collection[Seat]
+) -> str:
+    """Find when a chapter that stands in the thread is told to its reader too.
+
+    Whoever is informed has had it in their answers: order by order on an open ask, and nobody wants
+    to hear that again; all in one when a sheet was closed, and the next card has it as well.
+    """
+    seat = read.voice.reader
+    if seat == informed and not _has_closed_sheet(course, informed):
+        return NEVER
+    if seat in carded or (seat != informed and read.brings):
+        return NOW if read.says else NEVER
+    return LATER if read.says else NEVER
+
+
+def _has_closed_sheet(course: Course, seat: Seat | None) -> bool:
+    asks = (ask for ask in course.board.asks if ask.seat == seat)
+    return any(ask.group and ask not in course.asks for ask in asks)
+
+
+def _names(event: Event, seat: Seat | None) -> bool:
+    """Tell whether a seat stands in an event that all hear."""
+    return any(_stands_in(seat, getattr(event, name)) for name in _seats(type(event)))
+
+
+@cache
+def _seats(kind: type[Event]) -> tuple[str, ...]:
+    """List the fields of an event that hold seats."""
+    own = {name: info for name, info in kind.model_fields.items() if name != "audience"}
+    return tuple(name for name, info in own.items() if _holds_seat(info.annotation))
+
+
+def _holds_seat(annotation: Any) -> bool:
+    return annotation is Seat or any(map(_holds_seat, get_args(annotation)))
+
+
+def _stands_in(seat: Seat | None, value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return any(_stands_in(seat, one) for one in value)
+    return not isinstance(value, str) and value is not None and value == seat
+
+
+def gathered(pages: Sequence[Page]) -> Page:
+    """Make one page of several, each after the first under its own title; sums come last."""
+    first, *rest = sorted(pages, key=lambda page: not page.paragraphs)
+    paragraphs, fields = list(first.paragraphs), dict(first.fields)
+    for page in rest:
+        fields |= dict(page.fields)
+        if not page.paragraphs:
+            continue
+        top, *more = page.paragraphs
+        paragraphs += [f"**{page.title}** {top}" if page.title else top, *more]
+    return replace(first, paragraphs=tuple(paragraphs), fields=tuple(fields.items()))

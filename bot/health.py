@@ -1,0 +1,139 @@
+"""What `skald doctor` finds in a database: its pulse, its windows, its letters, every open game.
+
+Each look stands alone: what is damaged is one finding, and the others are made all the same.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, Literal, NamedTuple
+
+from bot.desk.board import Board, load
+from bot.desk.windows import key_of
+from bot.kinds import Kind
+from bot.proof import Proof, prove
+from bot.store.fault import StoreError
+from bot.store.rows import GameRow
+from bot.store.store import Transaction
+from bot.table_settings import TableSettings
+from engine.core.model import KEEPER
+
+Level = Literal["well", "note", "fault"]
+
+LATE: Final = timedelta(minutes=2)
+"""A window that fell due longer ago than this has no bot that closes it."""
+LIMIT: Final = 10_000
+
+
+class Finding(NamedTuple):
+    """One thing the doctor has looked at."""
+
+    level: Level
+    says: str
+
+
+async def health(
+    tx: Transaction, kinds: Mapping[str, Kind], now: datetime
+) -> AsyncIterator[Finding]:
+    """Look into a database."""
+    yield await _tried("the last tick", _pulse(tx, now))
+    yield await _tried("windows", _overdue(tx, now))
+    yield await _tried("letters", _stuck(tx, now))
+    proofs: list[Proof] = []
+    gaps = 0
+    games = await tx.games.open_ids()
+    for game in games:
+        found = await _tried(f"game {game}", _game(tx, kinds, game, proofs.append))
+        if found is not None:
+            gaps += 1
+            yield found
+    proved, steps = sum(one.proved for one in proofs), sum(one.steps for one in proofs)
+    says = f"{len(games)} open games, {gaps} that can't go on; {proved} of {steps} steps proved"
+    yield Finding("note" if gaps else "well", says)
+
+
+async def _tried(what: str, look: Awaitable[Any]) -> Any:
+    """Make a finding of whatever a damaged row may bring."""
+    try:
+        return await look
+    except StoreError:
+        raise
+    except Exception as fault:  # noqa: BLE001 - it is said, and it may be anything
+        kind = type(fault).__name__
+        return Finding("fault", f"{what}: damaged ({kind}). Restore the last backup")
+
+
+async def _pulse(tx: Transaction, now: datetime) -> Finding:
+    last = await tx.pulse.get()
+    if last is None:
+        return Finding("note", "no bot has run on this database yet")
+    level: Level = "well" if now - last <= LATE else "note"
+    return Finding(level, f"the last tick was at {last:%Y-%m-%d %H:%M:%S} UTC")
+
+
+async def _overdue(tx: Transaction, now: datetime) -> Finding:
+    late = sum(count for _, count in await tx.windows.due(now - LATE, LIMIT))
+    if late:
+        return Finding("fault", f"windows that are overdue: {late}. Is the bot running?")
+    return Finding("well", "no window is overdue")
+
+
+async def _stuck(tx: Transaction, now: datetime) -> Finding:
+    stuck = await tx.outbox.stuck(now)
+    if stuck:
+        first = stuck[0]
+        return Finding(
+            "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
+        )
+    lost = await tx.outbox.lost()
+    if lost:
+        first = lost[-1]
+        return Finding(
+            "note",
+            f"{len(lost)} letters were given up, the last is {first.id}, of game "
+            f"{first.letter.game}: {first.failed}",
+        )
+    return Finding("well", "no letter is stuck or was given up")
+
+
+async def _game(
+    tx: Transaction, kinds: Mapping[str, Kind], game: int, keep: Callable[[Proof], None]
+) -> Finding | None:
+    """Find out why an open game can't go on; None: it can."""
+    row = await tx.games.get(game)
+    if row is None or row.rules not in kinds:
+        return Finding("fault", f"game {game} is of a kind that this Skald doesn't know")
+    if not row.revision:
+        return None  # the bot lays out its first position when it starts
+    gap = _unsettled(kinds[row.rules], row)
+    if not gap:
+        proof = await prove(tx, kinds, row)
+        keep(proof)
+        gap = proof.gap
+    if not gap and (board := await load(tx, kinds, game)):
+        gap = _standstill(board)
+    return Finding("fault", f"game {game}: {gap}. Restore the last backup") if gap else None
+
+
+def _unsettled(kind: Kind, row: GameRow) -> str:
+    """Tell whether its settings are none of this game's."""
+    try:
+        kind.game.settings.model_validate(dict(row.settings))
+        TableSettings.model_validate(dict(row.table))
+    except ValueError:
+        return "its settings can't be read"
+    return ""
+
+
+def _standstill(board: Board) -> str:
+    """Tell why nobody could answer what is asked, or nobody would close it."""
+    asked = {ask.seat for ask in board.asks}
+    if gone := sorted(asked - board.seats.keys()):
+        return f"seat {gone[0]} is asked, and there is no such seat"
+    if len(board.seats.keys() - {KEEPER}) not in board.kind.game.seats:
+        return f"it has {len(board.seats)} seats"
+    for key, ask in ((key_of(ask), ask) for ask in board.asks):
+        window = board.windows.get(key)
+        endless = window and window.open and window.closes_at is None and ask.clock
+        if window is None or (endless and board.row.paused_at is None):
+            return f"seat {ask.seat} is asked, and no window closes"
+    return ""

@@ -1,0 +1,63 @@
+"""What somebody has ordered to stand is seen wherever they look, and told to whoever is asked."""
+
+from tests.bot.cogs.hall import Hall, words
+from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.slash import told
+
+STICK = "tactic Stick \u2019em with the pointy end as defense"
+FORM = "formation default defense stacks Center > all"
+
+
+async def test_a_standing_defence_is_on_the_card_until_it_is_changed(court: Hall) -> None:
+    """C-DEFEND-01."""
+    game = await court.table(names=("Ada", "Rorik"))
+    for person in await court.active(game):
+        french = person.name == "Rorik"
+        before = words(await court.card(person, game))
+        assert ("engager tous" if french else "commit all") in before
+        await court.write(person, "policy commit enough hopeless withdraw")
+        form = (
+            "consignes engager juste assez sans espoir se replier"
+            if french
+            else "policy commit enough hopeless withdraw"
+        )
+        assert f"`{form} mer" in words(await court.card(person, game))
+        assert form in await told(court, person, "table look")
+    bo = court.people["Bo"]
+    assert "enough" not in words(await court.card(bo, game))
+
+
+async def test_what_stands_for_battles_is_on_card_and_sheet(hall: Hall) -> None:
+    """V-12.5-02, V-12.6-01."""
+    game = await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, f"{STICK}\n{FORM}")
+    for person in (ada, bo):
+        await hall.write(person, "ready")
+        await hall.deliver()
+    card = words(await hall.card(ada, game))
+    assert f"-# Stands until you change it: `{FORM}`, `tactic Stick \u2019em" in card
+    [sheet] = await hall.write(ada, "sheet")
+    assert f"`{FORM}`" in words(sheet)
+    assert "Stick" not in words(await hall.card(bo, game))
+
+
+async def test_who_is_attacked_is_told_what_is_played_without_an_answer(hall: Hall) -> None:
+    """V-6.3-06."""
+    game = await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, FORM)
+    await hall.write(ada, "ready")
+    await hall.write(bo, "move all from 006.006 to 006.007\nready")
+    await hall.write(bo, "ready")
+    await hall.deliver()
+    assert f"Without an answer this is played: `{FORM}`" in words(await hall.card(ada, game))
+
+
+async def test_who_is_attacked_and_has_ordered_nothing_to_stand_is_told_so(hall: Hall) -> None:
+    game = await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, "move all from 006.007 to 006.006")
+    await hall.write(ada, "ready")
+    await hall.deliver()
+    assert "Nothing of yours stands" in words(await hall.card(bo, game))
