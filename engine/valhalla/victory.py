@@ -164,7 +164,10 @@ def _announce(table: Tables, held: dict[Seat, int]) -> None:
 
 
 def _win(table: Tables, seat: Seat, how: str, rule: str) -> None:
-    """End the game: the winner, the living by score, the fallen, last to fall first."""
+    """End the game: the winner, the living by score, the fallen, last to fall first.
+
+    From then on everything may be shown: it can't be taken back (V-13-05).
+    """
     state = table.state
     ranked = {one: score(state, one) for one in state.living}
     others = sorted(
@@ -185,3 +188,4 @@ def _win(table: Tables, seat: Seat, how: str, rule: str) -> None:
         )
     table.tell(GameWon(audience=EVERYONE, seats=(seat,), how=how, round=state.round))
     table.tell(SeedShown(audience=EVERYONE, commitment=table.dice.commitment()))
+    table.reveal()
