@@ -75,17 +75,16 @@ def _march(pen: Pen, survey: Survey) -> None:
     storming.storm(pen, survey)
     guards.recall(pen, survey)
     if pen.view.round <= builders.EARLY:
+        parties.scout(pen, survey, parties.AHEAD)
         builders.build(pen, survey)
-        parties.scout(pen, survey)
         parties.claim(pen, survey)
         storming.chase(pen, survey)
         return
-    if not parties.known(survey):
-        parties.scout(pen, survey)
+    parties.scout(pen, survey, parties.AHEAD if parties.blind(survey) else 1)
     parties.seize(pen, survey)
-    parties.claim(pen, survey, parties.FIRST)
     builders.build(pen, survey, builders.SOME)
     campaign.campaign(pen, survey)
+    parties.claim(pen, survey, parties.FIRST)
     storming.chase(pen, survey)
     guards.gather(pen, survey)
     parties.scout(pen, survey)

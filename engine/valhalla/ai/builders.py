@@ -13,7 +13,7 @@ from engine.valhalla.works_plan import planned_works
 
 EARLY: Final = 6
 """Until this round warlords and the Ruler raise farms, and builders go before everybody else."""
-SOME: Final = 2
+SOME: Final = 1
 """Later so many of them go before hosts march."""
 RANGE: Final = 30
 """Nobody goes to build what costs more movement."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.guess import LIKELY
-from engine.valhalla.ai.hosts import ARMY, CLOSE, fighters, led
+from engine.valhalla.ai.hosts import ARMY, CLOSE, fighters, led, parted
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import advance, march, pace
 from engine.valhalla.ai.survey import FIELD, SEAT, TOWN, Survey, Target
@@ -15,13 +15,13 @@ from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import distance
 
-HOST: Final = 16
+HOST: Final = 10
 """So many leave home together for the first time."""
-STRONG: Final = 30
+STRONG: Final = 16
 """So many march without a leader too."""
 LARGE: Final = 90
 """A spear that is so large needs nobody more."""
-WAVE: Final = 16
+WAVE: Final = 8
 """So many recruits leave home together, to follow a spear."""
 BAND: Final = 3
 SIEGE: Final = 6
@@ -37,7 +37,7 @@ UNSEEN: Final = 30
 """So many are thought to hold what was not scouted."""
 FIRM: Final = 150
 """A garrison of so many makes a capital half as worth going to."""
-ENOUGH: Final = 60
+ENOUGH: Final = 50
 """So many are enough for one aim, or twice as many as hold it: others go elsewhere."""
 CROWDED: Final = 0.25
 """An aim to which enough are on their way is worth such a part."""
@@ -59,11 +59,11 @@ class Spear:
 
 def campaign(pen: Pen, survey: Survey) -> None:
     """Lead every host on; the rest join those they can reach."""
-    groups = [force for at in survey.forces if (force := fighters(pen, survey, at))]
+    groups = [part for at in survey.forces for part in parted(fighters(pen, survey, at))]
     groups = [force for force in groups if not _flee(pen, survey, force)]
     spears = _spears(pen, survey, groups)
-    heads = [spear.units[0].at for spear in spears]
-    rest = [force for force in groups if force[0].at not in heads]
+    heads = [spear.units[0].id for spear in spears]
+    rest = [force for force in groups if force[0].id not in heads]
     for spear in spears:
         if pen.left > 0 and not _waits(pen, spear, rest):
             _onwards(pen, survey, spear)
@@ -74,7 +74,7 @@ def campaign(pen: Pen, survey: Survey) -> None:
 
 def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
     """Choose the hosts that lead, the foremost first, and what each of them marches at."""
-    aims = [one for one in survey.targets if _aim(one)]
+    aims = [one for one in survey.targets if _aim(one) and one.size != 0]
     aims = aims or list(_rumoured(survey))
     aims = aims or [one for one in survey.targets if one.foe is not None and one.worth >= FIELD]
     found: list[Spear] = []

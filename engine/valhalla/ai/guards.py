@@ -46,6 +46,6 @@ def gather(pen: Pen, survey: Survey) -> None:
         return
     for unit in free(pen, pen.me.units):
         leads = unit.code == "warlord" or unit.crown
-        alone = unit.crown or len(survey.forces[unit.at]) < ARMY
+        alone = len(survey.forces[unit.at]) < ARMY
         if leads and alone and unit.at != home and pen.left > 0:
             march(pen, survey, [unit], home)

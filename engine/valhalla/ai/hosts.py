@@ -12,14 +12,20 @@ RIDES: Final = 10
 """With no fewer the Ruler rides out."""
 ARMY: Final = 10
 """A force of fewer units is a party, not a host."""
-GUARD: Final = 6
-"""So many stay in the capital, and an eighth of all who are at home."""
+GUARD: Final = 2
+"""So many stay in the capital, and a part of all who are at home."""
+SHARE: Final = 20
+"""One of so many."""
 HOLD: Final = 16
 """So many stay in a city that was taken."""
 PACE: Final = 6
 """Who is slower than a host stays at home."""
-FULL: Final = 24
+FULL: Final = 12
 """No more than so many guard a place: recruits need room."""
+MANY: Final = 70
+"""No more than so many guard a capital that was taken, if a host is near."""
+SWIFT: Final = 8
+"""Who moves no less rides ahead of those on foot."""
 WALLED: Final = 1.3
 """A guard behind walls holds against so much more."""
 CLOSE: Final = 3
@@ -35,6 +41,14 @@ def fighters(pen: Pen, survey: Survey, at: str) -> list[Unit]:
     away = [unit for unit in ready if len(common) >= RIDES or not unit.crown]
     kept = _guard(pen, survey, at, common) | _steward(pen, at, away)
     return [unit for unit in away if unit.id not in kept]
+
+
+def parted(force: list[Unit]) -> list[list[Unit]]:
+    """Let the swift ride ahead if they are a host: then those on foot stay."""
+    swift = [unit for unit in force if unit.mp >= SWIFT]
+    if len(swift) >= ARMY:
+        return [swift]
+    return [force] if force else []
 
 
 def _steward(pen: Pen, at: str, away: list[Unit]) -> set[int]:
@@ -59,10 +73,11 @@ def _guard(pen: Pen, survey: Survey, at: str, common: list[Unit]) -> set[int]:
         return set()
     home = at == pen.me.capital
     seat = place.city and at in survey.seats
-    least = GUARD + len(common) // 8 if home else HOLD if seat else 0
+    least = GUARD + len(common) // SHARE if home else HOLD if seat else 0
     feared = danger(survey, at, CLOSE + 1)
     kept: list[Unit] = []
-    for unit in sorted(common, key=lambda one: (one.mp, one.id))[:FULL]:
+    most = MANY if seat and not home else FULL
+    for unit in sorted(common, key=lambda one: (one.mp, one.id))[:most]:
         slow = home and unit.mp < PACE
         if not slow and len(kept) >= least and might(pen.me, kept) * WALLED >= feared:
             break

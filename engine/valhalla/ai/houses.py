@@ -19,12 +19,10 @@ WEAK: Final = ("c_production",)
 """What gives way to an office: it raises fewer, who eat more."""
 OLD: Final = ("c_production", BARRACKS, OFFICES)
 """What gives way to a house of better soldiers."""
-MANY: Final = 60
+MANY: Final = 12
 """So many on foot are a host: from then on better soldiers are worth more than more of them."""
-ELITES: Final = 3
+ELITES: Final = 5
 """So many houses of better soldiers a city has at most."""
-KEPT: Final = 2
-"""So many offices never give way."""
 FILL: Final = 2
 """In so many rounds new soldiers should eat all that the treasury can spare."""
 HOARD: Final = 3
@@ -71,7 +69,6 @@ def _better(pen: Pen, place: Place) -> House | None:
         return None
     if cities.free_slots(place) > reserved(pen, place):
         return House(place.at, ELITE)
-    standing[OFFICES] -= KEPT
     old = next((one for one in OLD if standing[one] > 0), "")
     return House(place.at, ELITE, old) if old else None
 

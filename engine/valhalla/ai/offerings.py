@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.valhalla.ai.parties import known
+from engine.valhalla.ai.parties import blind, known
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.survey import Survey
 from engine.valhalla.catalog import heaven
@@ -29,7 +29,7 @@ def before(pen: Pen, survey: Survey) -> None:
 
 def _blind(pen: Pen, survey: Survey) -> bool:
     """Tell whether too little is known of where the others live."""
-    return known(survey) < min(ENOUGH, len(pen.view.sides) - 1)
+    return known(survey) < min(ENOUGH, len(pen.view.sides) - 1) or blind(survey)
 
 
 def after(pen: Pen, survey: Survey) -> None:

@@ -1,6 +1,7 @@
 """Small parties: scouts at the edge of the fog, claims and raids."""
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.hosts import ARMY
@@ -19,17 +20,19 @@ RAIDERS: Final = 6
 SCOUTS: Final = 3
 PATIENCE: Final = 2
 """So much movement is as much worth as a hex that is cleared."""
+AHEAD: Final = 2
+"""So many scouts go before everybody else, while nobody knows a way to a foe."""
 FIRST: Final = 2
-"""So many claims come before the marches of hosts."""
+"""So many claims come before small fights."""
 
 
 # Scouts
 
 
-def scout(pen: Pen, survey: Survey) -> None:
+def scout(pen: Pen, survey: Survey, most: int = SCOUTS) -> None:
     """Let the swiftest walk to the edge of the fog where most may be found."""
     me, view = pen.me, pen.view
-    if known(survey) >= min(KNOWN, len(view.sides) - 1):
+    if known(survey) >= min(KNOWN, len(view.sides) - 1) and not blind(survey):
         return
     fog = survey.fog
     edge = [at for at in me.land.terrain if at in me.revealed and _edge(pen, at)]
@@ -38,7 +41,7 @@ def scout(pen: Pen, survey: Survey) -> None:
     walkers.sort(key=lambda unit: (-_far(pen, unit.at), -unit.mp, unit.id))
     goals: list[str] = []
     for unit in walkers:
-        if len(goals) >= (SCOUTS if known(survey) < SCOUTS else 1) or pen.left <= 0:
+        if len(goals) >= most or pen.left <= 0:
             return
         cost = survey.ways.spread(unit.at, RANGE).cost
         near = [at for at in edge if at in cost and all(distance(at, one) > 5 for one in goals)]
@@ -50,6 +53,16 @@ def scout(pen: Pen, survey: Survey) -> None:
 def known(survey: Survey) -> int:
     """Count the capitals of others that are known, open ones too."""
     return sum(one.worth >= SEAT for one in survey.targets)
+
+
+def blind(survey: Survey) -> bool:
+    """Tell whether no way is known that leads from home to a foe's capital."""
+    home = survey.me.capital
+    if home is None:
+        return False
+    cost = survey.ways.spread(home, FAR).cost
+    held = (one for one in survey.targets if one.worth >= SEAT and one.foe is not None)
+    return not any(one.at in cost for one in held)
 
 
 def _edge(pen: Pen, at: str) -> bool:
@@ -99,14 +112,28 @@ def seize(pen: Pen, survey: Survey) -> None:
     """Send the nearest soldier to each capital that lies open, however far."""
     for target in survey.targets:
         if pen.left > 0 and target.worth >= SEAT and _open(pen, target):
-            found = [
-                (cost[target.at], unit.id, unit)
-                for post in sorted(survey.forces)
-                if target.at in (cost := survey.ways.spread(post, FAR).cost)
-                for unit in _spare(pen, survey, post)[:1]
-            ]
-            if found:
-                march(pen, survey, [min(found)[2]], target.at)
+            sent = min(_seizers(pen, survey, target), default=None)
+            if sent is not None and sent.unit.at != sent.to:
+                march(pen, survey, [sent.unit], sent.to)
+
+
+class _Seizer(NamedTuple):
+    """A soldier who may go, the best first: who knows a way, else who comes nearest."""
+
+    gap: int
+    cost: int
+    id: int
+    unit: Unit
+    to: str
+
+
+def _seizers(pen: Pen, survey: Survey, target: Target) -> Iterator[_Seizer]:
+    """Name one soldier of each post, and how near to an open capital it can come."""
+    for post in sorted(survey.forces):
+        for unit in _spare(pen, survey, post)[:1]:
+            cost = survey.ways.spread(post, FAR).cost
+            to = min(cost, key=lambda one: (distance(one, target.at), cost[one], one))
+            yield _Seizer(distance(to, target.at), cost[to], unit.id, unit, to)
 
 
 def _open(pen: Pen, target: Target) -> bool:

@@ -44,7 +44,7 @@ def _march(
         at = path[number - 1]
         if spread.cost[at] > points or (stop and distance(at, to) < stop):
             continue
-        if at in survey.foreign and at != to:
+        if at in survey.foreign and at != to and not survey.ridden(at, len(units)):
             continue
         if pen.write("move", units=names, path=path[:number], **{"from": units[0].at, "to": at}):
             return True

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from engine.valhalla.ai.hosts import ARMY, IDLE, fighters
+from engine.valhalla.ai.hosts import ARMY, IDLE, fighters, parted
 from engine.valhalla.ai.pen import Pen
-from engine.valhalla.ai.steps import free, march, pace
+from engine.valhalla.ai.steps import advance, free, pace
 from engine.valhalla.ai.survey import TOWN, Survey, Target
 from engine.valhalla.ai.weigh import CERTAIN, LOST, Chance, chance, danger, might
 from engine.valhalla.forces import Unit
@@ -52,14 +52,17 @@ def _within_reach(
     pen: Pen, survey: Survey, held: Iterable[Target]
 ) -> Iterator[tuple[Target, list[list[Unit]]]]:
     """Walk what may be attacked, each with the forces that can come there, the largest first."""
-    posts = {at: units for at in survey.forces if (units := fighters(pen, survey, at))}
-    reach = {at: survey.ways.spread(at, pace(units)).cost for at, units in posts.items()}
+    posts = [
+        (part, survey.roads(len(part)).spread(at, pace(part)).cost)
+        for at in survey.forces
+        for part in parted(fighters(pen, survey, at))
+    ]
     tried = 0
     for target in held:
         if pen.left <= 0 or tried >= TRIED:
             return
-        near = [at for at in posts if target.at in reach[at]]
-        forces = [some for at in near if len(some := free(pen, posts[at])) > 1]
+        near = [part for part, reach in posts if target.at in reach]
+        forces = [some for part in near if len(some := free(pen, part)) > 1]
         if forces:
             tried += 1
             yield target, sorted(forces, key=lambda some: (-len(some), some[0].at))
@@ -137,6 +140,6 @@ def _go(
     pen: Pen, survey: Survey, target: Target, forces: Iterable[list[Unit]], found: Chance
 ) -> None:
     """Send forces into battle, with their tactic."""
-    sent = [march(pen, survey, force, target.at) for force in forces]
+    sent = [advance(pen, survey, force, target.at) for force in forces]
     if any(sent) and found.tactic:
         pen.write("tactic", tactic=found.tactic, hex=target.at, role="attack")

@@ -21,6 +21,8 @@ WEAK: Final = 2
 """So few are ridden down by a host."""
 TENFOLD: Final = 13
 """Who is so many times as many rides others down (V-6.4-01)."""
+RIDERS: Final = 10
+"""No fewer ride anybody down on their way."""
 GUESSED: Final = 5
 """So many units may stand under a mark of which nothing is known."""
 WORTH: Final = {"city": 12, "farm": 16, "mine": 14, "shrine": 20, "dvergar_forge": 8, UNKNOWN: 3}
@@ -94,6 +96,11 @@ class Survey:
             ridden = [at for at in manned if at not in strong]
             self._roads[weak] = Ways(self.me.land, strong, manned, ridden)
         return self._roads[weak]
+
+    def ridden(self, at: str, size: int) -> bool:
+        """Tell whether a host may stop where somebody stands: it rides them down."""
+        weak = self._feared(at) <= max(WEAK, size // TENFOLD)
+        return size >= RIDERS and weak and not self._walled(at)
 
     def _walled(self, at: str) -> bool:
         return self.me.land.features.get(at) == "city" or self.size(at) is None

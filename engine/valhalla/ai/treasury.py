@@ -14,9 +14,9 @@ from engine.valhalla.works_plan import Works, planned_works
 
 WAR: Final = 10
 """From this round on nothing is saved for: who has gold may not live to spend it."""
-LED: Final = 40
+LED: Final = 60
 """So many units ask for one more Warlord."""
-COURTIERS: Final = 5
+COURTIERS: Final = 8
 """One for the capital, and one for each of its best farms."""
 MOST: Final = 12
 """So many works are enough for a turn."""
@@ -47,13 +47,13 @@ def spend(pen: Pen, survey: Survey) -> None:
     What comes first is saved for, if it can't be paid yet, until the war.
     """
     there = {pen.plan.at[unit.id] for unit in pen.me.units if pen.me.kind(unit).is_officer}
+    _conquests(pen, there)
     for _ in range(MOST):
         works, now = planned_works(pen.me, pen.written), purse(pen)
         house = houses.house(pen, works, now, there) if arms(pen, survey) else None
         best = house or _project(pen, survey, works, now, there)
         if best is None or _price(works, best) > now.gold or not _write(pen, best):
             break
-    _conquests(pen, there)
 
 
 def _price(works: Works, best: House | Project) -> int:

@@ -124,7 +124,7 @@ def test_a_host_on_foot_is_followed_by_better_soldiers() -> None:
         "units": {HOME: "ruler, 6 bruiser", "005.005": "70 swordsman"},
         "places": {HOME: {"level": 5, "buildings": buildings}, **dict.fromkeys(FARMS, "farm 3")},
     }
-    few = {**own, "units": {HOME: "ruler, 6 bruiser", "005.005": "20 swordsman"}}
+    few = {**own, "units": {HOME: "ruler, 6 bruiser", "005.005": "4 swordsman"}}
     built = of(small(own, {}, features=LAND), "build")
     assert {(order.building, order.replace) for order in built} == {
         ("e_production", "infantry_barracks"),

@@ -3,6 +3,8 @@
 from engine.core.dice import Dice, seed_of
 from engine.core.model import Seat
 from engine.valhalla import ready_sides
+from engine.valhalla.ai import parties
+from engine.valhalla.ai.survey import Survey
 from engine.valhalla.game import GAME
 from engine.valhalla.mapmaking.make import Wishes, made
 from engine.valhalla.orders.moves import Move
@@ -121,3 +123,29 @@ def test_a_boast_is_said_to_who_stands_nearest_to_the_deed() -> None:
     }
     [boast] = of(world(sides, round=9, size=(14, 14)), "boast")
     assert boast.text.endswith("Near Folk!")
+
+
+def test_a_host_rides_down_one_who_bars_the_only_way() -> None:
+    sea = {f"{column:03}.{row:03}": "ocean" for column in (8, 9) for row in range(1, 15)}
+    ford = {**sea, "008.010": "grasslands", "009.010": "grasslands"}
+    own = {"units": {HOME: "ruler, 8 bruiser", "008.010": "warlord, 90 swordsman"}}
+    rival = {"units": {RIVAL: "ruler, 60 archer", "009.010": "1 archer"}}
+    sent = moves(small(own, rival, hexes=ford))
+    assert [at for at, count in sent.items() if count > 60] == [RIVAL]
+
+
+def test_the_swift_ride_ahead_of_those_on_foot() -> None:
+    own = {"units": {HOME: "ruler, 8 bruiser", "005.005": "warlord, 20 swordsman, 20 C"}}
+    sent = moves(small(own, {"units": {RIVAL: "ruler, 9 archer"}}))
+    assert max(sent.values()) == 20
+
+
+def test_who_knows_no_way_to_a_foe_s_capital_is_blind() -> None:
+    """Then scouts go before hosts."""
+    sea = {f"008.{row:03}": "ocean" for row in range(1, 15)}
+    rival = {"places": {RIVAL: 3, **dict.fromkeys(FARMS, "farm 1")}}
+    for hexes, lost in (({}, False), (sea, True)):
+        state = small({"units": {HOME: "ruler"}}, rival, features=FARMS, hexes=hexes)
+        seen = view(state, Seat(1))
+        assert seen.me is not None
+        assert parties.blind(Survey(seen, seen.me)) is lost
