@@ -5,14 +5,14 @@ Each look stands alone: what is damaged is one finding, and the others are made 
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from bot.desk.board import Board, load
 from bot.desk.windows import key_of
 from bot.kinds import Kind
 from bot.proof import Proof, prove
 from bot.store.fault import StoreError
-from bot.store.rows import GameRow
+from bot.store.rows import GameRow, Life
 from bot.store.store import Transaction
 from bot.table_settings import TableSettings
 from engine.core.model import KEEPER
@@ -38,6 +38,9 @@ async def health(
     yield await _tried("the last tick", _pulse(tx, now))
     yield await _tried("windows", _overdue(tx, now))
     yield await _tried("letters", _stuck(tx, now))
+    odd = await _tried("tables", _tables(tx))
+    for found in [odd] if isinstance(odd, Finding) else odd:
+        yield found
     proofs: list[Proof] = []
     gaps = 0
     games = await tx.games.open_ids()
@@ -49,6 +52,27 @@ async def health(
     proved, steps = sum(one.proved for one in proofs), sum(one.steps for one in proofs)
     says = f"{len(games)} open games, {gaps} that can't go on; {proved} of {steps} steps proved"
     yield Finding("note" if gaps else "well", says)
+
+
+async def _tables(tx: Transaction) -> list[Finding]:
+    """Look for tables that nobody finds any more, and for lobbies of people who are not there."""
+    found = []
+    for game, life in (await tx.games.lives()).items():
+        gap = "" if life in get_args(Life) else f"it is neither open nor over, but {life!r}"
+        row = await tx.games.get(game) if life == "lobby" else None
+        gap = gap or (await _stranger(tx, row) if row is not None else "")
+        if gap:
+            found.append(Finding("fault", f"game {game}: {gap}. Restore the last backup"))
+    return found
+
+
+async def _stranger(tx: Transaction, row: GameRow) -> str:
+    """Tell whom a table names who is nobody here."""
+    seats = {one.person: f"holds seat {one.seat}" for one in await tx.seats.of(row.id)}
+    named = {row.host: "hosts it"} | {one: how for one, how in seats.items() if one is not None}
+    known = await tx.people.named(named)
+    gone = next((one for one in named if one not in known), None)
+    return "" if gone is None else f"person {gone} {named[gone]}, and there is no such person"
 
 
 async def _tried(what: str, look: Awaitable[Any]) -> Any:
@@ -104,7 +128,7 @@ async def _game(
         return Finding("fault", f"game {game} is of a kind that this Skald doesn't know")
     if not row.revision:
         return None  # the bot lays out its first position when it starts
-    gap = _unsettled(kinds[row.rules], row)
+    gap = _unsettled(kinds[row.rules], row) or await _stranger(tx, row)
     if not gap:
         proof = await prove(tx, kinds, row)
         keep(proof)

@@ -5,9 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Literal
 
+from bot.desk import offering
 from bot.desk.ending import End, closing
 from bot.desk.fallen import forsaken, is_out
 from bot.desk.letters import To, lobby, note, quiet
+from bot.desk.offered import standing
 from bot.lobby import refused
 from bot.lobby.deeds import MACHINE
 from bot.lobby.table import Table
@@ -27,6 +29,8 @@ async def to_person(table: Table, row: SeatRow, person: int, by: int) -> None:
     await table.meet(person)
     held = table.seat_of(person)
     if held is not None:
+        if person == by:
+            raise table.refuse(refused.no("SEAT_OWN", refused.LEAVING))
         name = table.names[held.seat]
         raise table.refuse(refused.no("SEAT_HELD", refused.LEAVING, name=name))
     gone = "" if row.person is None and not row.ai else table.names[row.seat]
@@ -69,11 +73,20 @@ async def _give(table: Table, row: SeatRow, **holder: Any) -> bool:
     """Change who holds a seat; a draft of the one before is gone. False: nobody is left to play."""
     if row.person is not None:
         await table.tx.drafts.drop(row.person, table.row.id)
+        await _end_offer(table, row.person, holder["person"])
     table.change(row, **FREE, **holder)
     if not table.crown(row.seat):
         return False
     state = await _state(table)
     return state is None or not forsaken(table.kind.game, state, table.seats)
+
+
+async def _end_offer(table: Table, giver: int, holder: int | None) -> None:
+    """End what somebody has offered whose seat is another's now."""
+    offer = (await standing(table.tx, table.row.id)).get(giver)
+    if offer is not None:
+        why = "taken" if offer.to == holder else "gone"
+        await offering.end(table.tx, table.row, offer, why, table.now)
 
 
 async def _state(table: Table) -> Any:
@@ -145,6 +158,8 @@ async def deposed(table: Table, row: SeatRow | None, name: str) -> list[Letter]:
 async def end(table: Table, by: int, what: str, **facts: Any) -> None:
     """End a table without a winner: nothing is asked any more."""
     game = table.row
+    for offer in (await standing(table.tx, game.id)).values():
+        await offering.end(table.tx, game, offer, "gone", table.now)
     playing = game.life == "open"
     table.row = replace(game, life="ended", ended_at=table.now)
     windows = await table.tx.windows.of(game.id, game.branch) if playing else []

@@ -6,15 +6,19 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from bot import holding
+from bot import handing, holding
+from bot.desk import stewards
 from bot.desk import windows as clocks
 from bot.desk.advance import Also
 from bot.desk.giving import Line
 from bot.desk.hosting import Extension
 from bot.desk.letters import note
+from bot.desk.offered import Offer
 from bot.desk.refused import refused as desk_refused
+from bot.desk.relief import gone
 from bot.desk.replies import Reply
 from bot.desk.windows import key_of
+from bot.handing import Answer
 from bot.kinds import KINDS, Kind
 from bot.lobby import refused
 from bot.lobby.table import Table
@@ -118,6 +122,18 @@ class Host:
             await (holding.to_machine(table, row, person) if to is None
                    else holding.to_person(table, row, to, person))  # fmt: skip
 
+    async def offer(self, game: int, person: int, to: int, now: datetime) -> Offer:
+        """Offer one's own seat to somebody."""
+        async with self._deed(game, now) as table:
+            return await handing.offer(table, person, to)
+
+    async def answer(
+        self, game: int, giver: int, person: int, now: datetime, *, why: Answer
+    ) -> str:
+        """Take the seat that somebody offers, leave it, or keep it; tell what came of it."""
+        async with self._deed(game, now) as table:
+            return await handing.answer(table, giver, person, why)
+
     async def take(self, game: int, person: int, now: datetime) -> None:
         """Sit down in a place of a running game that waits for somebody."""
         async with self._deed(game, now) as table:
@@ -211,9 +227,9 @@ class Host:
         return table
 
     async def _read_anew(self, table: Table, person: int) -> None:
-        """Let the desk forget what it knows of a host's missed windows: a deed ends their count."""
+        """Let the desk forget what it knows of a host's absence: a deed ends it."""
         row = table.seat_of(person)
-        if row is not None and row.missed:
+        if row is not None and stewards.back(row) is not row:
             async with self._desk.alone(table.row.id):
                 pass
 
@@ -242,19 +258,19 @@ def _hosting(table: Table, person: int) -> None:
 def _told(table: Table, person: int, what: str, **facts: Any) -> Also:
     """Log a deed and tell it, in the transaction that does it.
 
-    The host's missed windows count anew; who closes windows may let their own pass by it.
+    Whatever a host does shows that they are there: their missed windows count anew.
     """
     who = escape(holding.name_of(table, person))
 
     async def also(tx: Transaction) -> None:
         done = Action(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
         number = len(await tx.actions.of(table.row.id))
+        letters = [note(table.row, f"{what}.{number}", f"host.{what}", {"who": who, **facts})]
         await tx.actions.add(done)
-        heard = what != "close_now" and person == table.row.host
         for row in await tx.seats.of(table.row.id):
-            if heard and row.person == person and row.missed:
-                await tx.seats.save(replace(row, missed=0))
-        letter = note(table.row, f"{what}.{number}", f"host.{what}", {"who": who, **facts})
-        await tx.outbox.put([letter], table.now)
+            if person == table.row.host == row.person and stewards.back(row) is not row:
+                await tx.seats.save(stewards.back(row))
+                letters += [gone(table.row, row, f".{number}")] if row.steward else []
+        await tx.outbox.put(letters, table.now)
 
     return also

@@ -157,9 +157,12 @@ async def players(tx: Transaction, seats: Iterable[SeatRow], language: str) -> d
 
 def language_of(person: Person) -> str:
     """Tell in which language somebody reads: as chosen, else as Discord tells."""
-    if person.language:
-        return person.language
-    spoken = person.locale.partition("-")[0].lower()
+    return person.language or tongue(person.locale)
+
+
+def tongue(locale: str) -> str:
+    """Tell in which language a Discord of this locale names our commands."""
+    spoken = locale.partition("-")[0].lower()
     return spoken if spoken in LANGUAGES else LANGUAGES[0]
 
 

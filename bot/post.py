@@ -41,8 +41,8 @@ def short(text: str, limit: int) -> str:
 
 
 def within(what: str, text: str, limit: int, least: int = 1) -> None:
-    """Check the length of a text, as Discord counts."""
-    if size(text) > limit or (least and size(text.strip()) < least):
+    """Check the length of a text, as Discord counts: a character twice at most."""
+    if (2 * len(text) > limit and size(text) > limit) or len(text.strip()) < least:
         raise PostError(f"{what} holds {least} to {limit} characters, not {size(text)}: {text!r}")
 
 

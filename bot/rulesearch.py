@@ -8,7 +8,17 @@ from operator import itemgetter
 from typing import Any, Final
 
 from bot.ruleindex import Column, Index, Laid, best
-from bot.rulewords import Meanings, Term, alike, folded, meanings, terms
+from bot.rulewords import (
+    Meanings,
+    Term,
+    alike,
+    bare,
+    every_meaning,
+    folded,
+    meanings,
+    spoken,
+    terms,
+)
 from engine.core import rulebook
 from engine.core.game import Game
 from engine.core.lexicon import plain
@@ -24,7 +34,12 @@ AROUND: Final = 12
 """So many rules before and after one are its neighbours."""
 ENOUGH: Final = 2
 """Of more terms than these, one may be missing."""
+READ: Final = 400
+"""So many letters of a question are read."""
 INSIDE: Final = "rules.inside"
+ASIDE: Final = "rules.aside"
+APART: Final = 0.6
+"""A rule that nobody asks for first weighs so much of another."""
 ENTRY: Final = "Code: `"
 """So begins a rule that is but an entry in a list of codes."""
 ALIKE: Final = 0.6
@@ -34,6 +49,8 @@ ALL: Final = 2
 
 _ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
 _CODE: Final = re.compile(r"`[^`]*`")
+_ENTRY: Final = re.compile(r"[^:.`]{1,40}: (?P<name>[^:`]{1,40}?)(?: \([^()]*\))?[.!?] Code\s?: `")
+"""So begins an entry: `Building: Mint (Palace). Code: `."""
 _LAST: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
 
 
@@ -49,7 +66,8 @@ class Shelf:
 
     def __init__(self, *games: Game[Any, Any]) -> None:
         self._keys = {name: key for key, book in _sources(games) for name in book}
-        self._insides = tuple(one for game in games for one in _insides(game.key))
+        self._insides = tuple(one for game in games for one in _listed(game.key, INSIDE))
+        self._asides = tuple(one for game in games for one in _listed(game.key, ASIDE))
         self.rules: Book = {name: one for _, book in _sources(games) for name, one in book.items()}
 
     @cached_property
@@ -68,17 +86,20 @@ class Shelf:
 
     @cached_property
     def _indexes(self) -> Mapping[str, Index]:
-        return {language: Index(self._laid(language)) for language in LANGUAGES}
+        return {language: Index(self._laid(language), language) for language in LANGUAGES}
 
     def _laid(self, language: str) -> Iterator[Laid]:
         """Lay out every rule."""
         for name, rule in self.told[language].items():
-            words = tuple(self._sought(language, name))
-            yield Laid(name, words, self.section(language, name), _prose(rule, language))
+            own = (*self._sought(language, name, own=True), *_entry(rule.says))
+            words = tuple(self._sought(language, name, own=False))
+            section = self.section(language, name)
+            yield Laid(name, own, words, section, _prose(rule, language))
 
-    def _sought(self, language: str, name: str) -> Iterator[str]:
+    def _sought(self, language: str, name: str, *, own: bool) -> Iterator[str]:
+        """List what a rule itself is looked for by, or all rules that begin as it does."""
         for begins, words in sought(language, self._keys[name]).items():
-            if name == begins or name.startswith(f"{begins}-"):
+            if name == begins if own else name.startswith(f"{begins}-"):
                 yield from words
 
     @cached_property
@@ -115,7 +136,7 @@ class Shelf:
         if found := self.named(" ".join(words)):
             return found
         typed = " ".join(words)
-        ranked = self._ranked(terms(typed, {}), language, language)[1]
+        ranked = self._ranked(terms(typed, {}, language), language, language)[1]
         for one in _from(language):
             texts = self._indexes[one].texts
             if found := [name for name, text in texts.items() if _all_in(words, text)]:
@@ -129,9 +150,32 @@ class Shelf:
         found = self.named(typed)
         if found or _ID_LIKE.fullmatch(typed.strip()):
             return found
-        wanted = terms(typed, called or {})
-        tries = (self._ranked(wanted, one, language) for one in _from(language))
-        return max(tries, key=itemgetter(0))[1]
+        question = typed[:READ]
+        for tongue in _from(self.tongue(question, language)):
+            wanted = terms(question, called or {}, tongue)
+            tries = (self._ranked(wanted, one, tongue) for one in _from(tongue))
+            if found := max(tries, key=itemgetter(0))[1]:
+                return found
+        return []
+
+    def tongue(self, typed: str, language: str) -> str:
+        """Tell which language somebody types in: their own, where as much of it is that."""
+        words = folded(typed).split()
+        return max(_from(language), key=lambda one: spoken(words, one, self._indexes[one].words))
+
+    def headed(self, typed: str, language: str) -> bool:
+        """Tell whether a rule or a section is looked for by just these words."""
+        return bare(typed, self.tongue(typed, language)) in self._headings
+
+    @cached_property
+    def _headings(self) -> frozenset[frozenset[str]]:
+        return frozenset(
+            bare(phrase, language)
+            for language in LANGUAGES
+            for key in set(self._keys.values())
+            for phrases in sought(language, key).values()
+            for phrase in phrases
+        )
 
     def _ranked(self, wanted: Sequence[Term], language: str, reader: str) -> tuple[int, list[str]]:
         """Rank the rules that hold most of the terms, and tell how many those are.
@@ -153,6 +197,7 @@ class Shelf:
         lead = self._indexes[language].lead
         weights = {
             name: lead[name]
+            * (APART if name.startswith(self._asides) else 1)
             * math.pow(number / most, ALL)
             * sum(map(math.prod, zip(held[name], rare, strict=True)))
             for name, number in counts.items()
@@ -192,6 +237,13 @@ class Shelf:
         return [one for one in family[max(0, at - AROUND) : at + AROUND + 1] if one != name]
 
 
+def _entry(says: str) -> Iterator[str]:
+    """Name what a rule is the entry of, where it is one."""
+    found = _ENTRY.match(says)
+    if found is not None:
+        yield found["name"]
+
+
 def _likes(reader: str, term: Term) -> Iterator[str]:
     """List the words of a term, and of all that means the same."""
     for phrase in (term.word, *alike(reader).get(term.word, ()), *term.called):
@@ -220,11 +272,10 @@ def _prose(rule: Rule, language: str) -> str:
 
 
 @cache
-def _insides(key: str) -> tuple[str, ...]:
-    """List how the ids of rules begin that nobody needs to play a game."""
-    known = has(LANGUAGES[0], key, INSIDE)
-    text = say(LANGUAGES[0], key, INSIDE) if known else ""
+def _listed(key: str, word: str) -> tuple[str, ...]:
+    """List how the ids of rules begin that the words of a game name."""
+    text = say(LANGUAGES[0], key, word) if has(LANGUAGES[0], key, word) else ""
     return tuple(one.strip() for one in text.split(",") if one.strip())
 
 
-__all__ = ["Meanings", "Shelf", "meanings"]
+__all__ = ["Meanings", "Shelf", "every_meaning", "meanings"]

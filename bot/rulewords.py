@@ -1,7 +1,7 @@
 """How what is typed to find a rule becomes words: folded, cut to their stems, with those alike."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,8 @@ PHRASE: Final = 4
 """So many words may be looked for as one."""
 STEM: Final = 3
 """So many letters of a word are left at least."""
+TELLS: Final = 1.1
+"""A word that tells something in a language weighs so much for it, one that only asks 1."""
 
 _ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|(?:jus|lors|puis)?qu)'(?=\w)")
 """What French leaves of a word before the next one."""
@@ -65,9 +67,23 @@ def stems(text: str) -> str:
 
 
 @cache
-def asking() -> frozenset[str]:
-    """List the words that only ask, in every language."""
-    return frozenset(plain(word) for one in LANGUAGES for word in habits(one).asking)
+def asking(language: str) -> frozenset[str]:
+    """List the words that only ask: in a language, and in others where they mean nothing in it."""
+    told = frozenset(plain(word) for group in habits(language).alike for word in group)
+    own, every = (
+        frozenset(plain(word) for one in some for word in habits(one).asking)
+        for some in ((language,), LANGUAGES)
+    )
+    return own | (every - told)
+
+
+def spoken(words: Sequence[str], language: str, known: Collection[str]) -> float:
+    """Weigh how much of what was typed is of a language, some of whose words are known."""
+    asks, means = (frozenset(map(plain, habits(language).asking)), alike(language))
+    return sum(
+        1 if word in asks else TELLS if word in known or stem(word) in means else 0
+        for word in words
+    )
 
 
 @cache
@@ -81,17 +97,17 @@ def alike(language: str) -> Mapping[str, tuple[str, ...]]:
     return {one: tuple(other for other in group if other != one) for one, group in found.items()}
 
 
-def bare(text: str) -> frozenset[str]:
+def bare(text: str, language: str) -> frozenset[str]:
     """List the stems of a text without the words that only ask."""
     words = folded(text).split()
-    return frozenset(stem(one) for one in words if one not in asking()) or frozenset(words)
+    return frozenset(stem(one) for one in words if one not in asking(language)) or frozenset(words)
 
 
-def terms(typed: str, meanings: Meanings) -> tuple[Term, ...]:
+def terms(typed: str, meanings: Meanings, language: str) -> tuple[Term, ...]:
     """Part what was typed into terms; words that only ask are left out unless they are all."""
     words = folded(typed).split()
     found = tuple(_terms(words, meanings))
-    telling = tuple(one for one in found if one.typed not in asking())
+    telling = tuple(one for one in found if one.typed not in asking(language))
     return telling or found
 
 
@@ -106,6 +122,13 @@ def _terms(words: Sequence[str], meanings: Meanings) -> Iterator[Term]:
                 yield Term(cut, phrase, tuple(stems(one).strip() for one in called))
                 left = left[size:]
                 break
+
+
+def every_meaning(language: str, game: str) -> Meanings:
+    """List what is called another way in the rule books: in a language first, but in any."""
+    others = [one for one in LANGUAGES if one != language]
+    found = (meanings(one, game) for one in (*others, language))
+    return {word: books for one in found for word, books in one.items()}
 
 
 @cache

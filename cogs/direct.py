@@ -7,29 +7,27 @@ stays as it was first sent.
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-import aiohttp
 import discord
 import structlog
 from discord.ext import commands
 
 from bot.cards import typed, upload
 from bot.cards.half import half_card
-from bot.cards.news import news_cards
 from bot.cards.possible import explained, possible
 from bot.cards.reader import Reader, code
-from bot.cards.reading import read_text
-from bot.cards.sheet import sheet_cards
 from bot.client import Skald
 from bot.control import Control
 from bot.desk.refused import RefusedError
 from bot.desk.sight import OwnAsk
-from bot.post import Button, Post, Text, rows
+from bot.post import Button
 from bot.store.rows import GameRow
 from cogs import told
 from cogs.build import turn
+from cogs.elsewhere import place
 from cogs.note import Note
 from cogs.offers import picture_near
 from cogs.overview import listed, stood
+from cogs.parted import parted
 from cogs.reply import mishap, sentences, voice
 from cogs.show import sighted
 from engine.core.model import Refusal
@@ -64,9 +62,9 @@ async def sheet(note: Note, reader: Reader, rest: str) -> None:
     del rest
     sealed = [own for own in reader.sight.asks if own.ask.group]
     if not sealed:
-        await note.card(reader, reader.say("dm.sheet"))
-    for own in sealed:
-        await note.answer(sheet_cards(reader, own))
+        await note.card(reader, reader.say("dm.sheet" if reader.sight.asks else "dm.sheet.none"))
+        return
+    await note.sheets(reader, sealed)
 
 
 async def ready(note: Note, reader: Reader, rest: str) -> None:
@@ -116,7 +114,7 @@ def left(reader: Reader, own: OwnAsk | None) -> Iterator[str]:
 async def news(note: Note, reader: Reader, rest: str) -> None:
     """Tell what no letter has told yet."""
     del rest
-    await note.answer(news_cards(reader))
+    await note.news(reader)
 
 
 async def undo(note: Note, reader: Reader, rest: str) -> None:
@@ -154,13 +152,24 @@ async def help_(note: Note, rest: str = "") -> None:
     works = said.say("dm.words", words=typed.shown(note.language, undo=undo))
     if not games:
         first = Button(said.say("help.first.button"), Control("first"), "success")
-        await note.say(said.say("dm.skald"), said.say("dm.none"), works, button=first)
+        none = await parted(note.client, note.person) or said.say("dm.none")
+        await note.say(said.say("dm.skald"), none, works, button=first)
     elif len(games) > 1 and note.person.game not in {row.id for row in games}:
         await note.say(said.say("dm.skald"), await _several(note, games), works)
     else:
         reader = await note.reader()
         assert reader is not None  # noqa: S101 - there is a game, and it is clear which
         await note.card(reader, "\n".join((*possible(reader), works)))
+
+
+async def seatless(note: Note) -> None:
+    """Answer who holds no seat: with where theirs went, or as a newcomer."""
+    gone = await parted(note.client, note.person)
+    if not gone:
+        await help_(note)
+        return
+    button = Button(voice(note.person).say("button.table"), Control("table", note.person.game or 0))
+    await note.say(gone, button=button)
 
 
 async def _several(note: Note, games: Sequence[GameRow]) -> str:
@@ -184,7 +193,7 @@ async def game(note: Note, rest: str) -> None:
         facts: dict[str, str | int] = {"game": rest[:20]}
         raise RefusedError((Refusal(code="TABLE_UNKNOWN", rule=RULE, facts=facts),))
     if not wanted:
-        await (note.say(await _several(note, games)) if games else help_(note))
+        await (note.say(await _several(note, games)) if games else seatless(note))
         return
     reader = await sighted(note.client, note.person, wanted[0].id)
     await note.card(reader, reader.say("dm.game", title=_title(note, wanted[0])))
@@ -208,36 +217,23 @@ async def orders(note: Note, text: str) -> None:
     """Give orders, each line answered; what begins like none is asked about."""
     reader = await note.reader()
     if reader is None:
-        await help_(note)
+        await seatless(note)
         return
-    lines = read_text(reader, text)
+    meant = await place(note, reader, text)
+    reader, lines = meant.reader, meant.told
     if not lines:
         raise upload.nothing()
     if typed.unknown(lines):
-        button = reader.button("table", style="primary")
-        await note.answer(Post((Text(typed.meant(reader, text)), *rows(button))))
+        await note.lines(reader, typed.meant(reader, text), *meant.beside)
         return
     desk, now = note.client.desk, note.client.now()
     reply = await desk.submit(reader.sight.game.id, note.person.id, lines, now, token=note.token)
-    await note.answered(reply, len(lines) - len(reply.answers))
-
-
-async def text_of(message: discord.Message) -> str:
-    """Read what a message says, and the text files that came with it."""
-    texts = [message.content]
-    for one in message.attachments:
-        upload.within(one.filename, one.size)
-        try:
-            data = await one.read()
-        except (discord.HTTPException, aiohttp.ClientError):
-            raise upload.lost(one.filename) from None
-        texts.append(upload.text_of(one.filename, data))
-    return "\n".join(text for text in texts if text.strip())
+    await note.answered(reply, len(lines) - len(reply.answers), meant.beside)
 
 
 async def take(note: Note) -> None:
     """Do what a message says, part by part; what one part is refused keeps no other back."""
-    for number, text in enumerate(typed.runs(await text_of(note.message))):
+    for number, text in enumerate(typed.runs(await note.text())):
         note.part = number
         await trying(note, do(note, text))
 
@@ -268,7 +264,7 @@ async def do(note: Note, text: str) -> None:
         await language(note, word.rest)
     else:
         reader = await note.reader()
-        await (help_(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
+        await (seatless(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
 
 
 class Direct(commands.Cog):

@@ -2,7 +2,9 @@
 
 from typing import Any, Final
 
-from bot.cards.reader import taught
+from bot.cards.hindered import besides
+from bot.cards.reader import Reader, taught
+from bot.cards.reading import hindered
 from bot.desk.refused import RefusedError
 from bot.desk.sight import Sight
 from bot.kinds import Kind
@@ -100,15 +102,18 @@ async def take(press: Press, kind: Kind, given: Given) -> None:
     person = await caller(press)
     row = await played(press, person, kind, given.game)
     now = press.client.now()
-    here = spot(kind, person, await press.client.desk.look(row.id, person.id, now))
-    line, order = await _read(press, here, given)
+    sight = await press.client.desk.look(row.id, person.id, now)
+    reader = Reader(sight, kind, language_of(person))
+    line, order = await _read(press, spot(kind, person, sight), reader, given)
     reply = await press.client.desk.submit(
         row.id, person.id, [(line, order)], now, token=str(press.id)
     )
     await show_answer(press, person, reply)
 
 
-async def _read(press: Press, here: Spot, given: Given) -> tuple[str, Order | Draft | Refusal]:
+async def _read(
+    press: Press, here: Spot, reader: Reader, given: Given
+) -> tuple[str, Order | Draft | Refusal]:
     """Read the options in the order of the fields, each with what may stand there in mind."""
     line = line_of(here, given.kind, given.typed)
     draft = Draft(kind=given.kind)
@@ -116,10 +121,12 @@ async def _read(press: Press, here: Spot, given: Given) -> tuple[str, Order | Dr
         blank = await press.client.desk.suggest(here.game, here.person, draft, name)
         value = read_field(here, given.kind, name, text, blank)
         if isinstance(value, Refusal):
-            return line, value
+            unknown = value.code == "NAME_UNKNOWN"
+            return line, (hindered(reader, draft, name, value) if unknown else None) or value
         draft = draft.model_copy(update={"fields": {**draft.fields, name: value}})
     order = read(here.kind.game, {**draft.fields, KIND: given.kind})
-    return (write(order, here.lexicon) if isinstance(order, Order) else line), order
+    line = write(order, here.lexicon) if isinstance(order, Order) else line
+    return line, besides(reader, order) or order
 
 
 DOOR: Final = Door(take, suggest, games)

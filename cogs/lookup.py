@@ -14,7 +14,8 @@ from bot.kinds import Kind
 from bot.people import language_of
 from bot.post import CHOICES, OPTION, Option, Part, Post, Row, Select, Text, posts, short
 from bot.store.rows import Person
-from cogs import prints
+from cogs import asked, prints
+from cogs.asked import Found, shelf
 from cogs.localise import Callback
 from cogs.meant import SEEN, meant
 from cogs.recent import recently, typist
@@ -25,7 +26,7 @@ from engine.core.model import hears
 from engine.core.rulebook import Rule
 from render.page import Page
 from render.report import why as explained
-from render.words import LANGUAGES, Voice
+from render.words import Voice
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
 
@@ -60,17 +61,6 @@ async def _typing(press: Press) -> tuple[Person, Kind]:
     return person, kind
 
 
-_SHELVES: Final[dict[str, rulesearch.Shelf]] = {}
-"""By game key."""
-
-
-def shelf(kind: Kind) -> rulesearch.Shelf:
-    """Lay out a game's rules and the table's, once."""
-    if kind.game.key not in _SHELVES:
-        _SHELVES[kind.game.key] = rulesearch.Shelf(kind.game)
-    return _SHELVES[kind.game.key]
-
-
 # /rules
 
 
@@ -81,18 +71,8 @@ async def rule_offers(press: Press, typed: str) -> list[app_commands.Choice[str]
     book = here.told[language]
     found = list(book)
     if typed.strip():
-        found = here.search(typed, language, _meanings(person, kind))
+        found = list(asked.rules(kind, typed, language))
     return [app_commands.Choice(name=_brief(one, book[one]), value=one) for one in found[:SHOWN]]
-
-
-def _meanings(person: Person, kind: Kind) -> rulesearch.Meanings:
-    """Translate what is typed: a reader's own language first, but any will do."""
-    own = language_of(person)
-    among = [rulesearch.meanings(one, kind.game.key) for one in LANGUAGES if one != own]
-    return {
-        **{k: v for one in among for k, v in one.items()},
-        **rulesearch.meanings(own, kind.game.key),
-    }
 
 
 def _brief(name: str, rule: Rule) -> str:
@@ -101,18 +81,22 @@ def _brief(name: str, rule: Rule) -> str:
 
 @app_commands.autocomplete(query=rule_offers)
 async def rules(press: Press, query: str, game: str | None = None) -> None:
-    """Find a rule, and show it with its neighbours; without one, what is printed on a thing."""
+    """Find what is asked: what is printed on a thing, or a rule with its neighbours."""
     await claim(press)
     person = await caller(press)
     kind = await kind_here(press, person, game)
-    found = shelf(kind).search(query, language_of(person), _meanings(person, kind))
-    thing = None if found else prints.find_thing(kind, query)
-    if found:
-        await tell(press, rule_post(voice(person, kind.game.key), kind, found[0], found[1:]))
-    elif thing is not None:
-        await tell(press, posts(prints.page(kind, voice(person, kind.game.key), thing)))
-    else:
+    found = asked.question(kind, query, language_of(person))
+    if not found:
         raise refused("RULE_NONE", given=query[:80])
+    await tell(press, _told(voice(person, kind.game.key), kind, found))
+
+
+def _told(said: Voice, kind: Kind, found: Found) -> Sequence[Post]:
+    """Show what was found: the thing, and rules to choose from, else the first of these."""
+    if found.thing is None:
+        return (rule_post(said, kind, found.rules[0], found.rules[1:]),)
+    others = [_select(said, kind, "found", found.rules)] if found.rules else []
+    return posts(prints.page(kind, said, found.thing), after=others)
 
 
 async def rule(press: Press, control: Control, values: Values) -> None:
@@ -161,15 +145,16 @@ async def thing_offers(press: Press, typed: str) -> list[app_commands.Choice[str
 
 @app_commands.autocomplete(name=thing_offers)
 async def card(press: Press, name: str, game: str | None = None) -> None:
-    """Read up whatever has a name in a game."""
+    """Read up whatever has a name in a game; without one, the rule that tells of it."""
     await claim(press)
     person = await caller(press)
     kind = await kind_here(press, person, game)
-    thing = prints.find_thing(kind, name)
-    if thing is None:
-        near = ", ".join(prints.near(kind, language_of(person), name))
-        raise refused("NAME_UNKNOWN", given=name[:80], near=near)
-    await tell(press, posts(prints.page(kind, voice(person, kind.game.key), thing)))
+    said = voice(person, kind.game.key)
+    found = asked.name(kind, name, said.language)
+    if not found:
+        near = prints.near(kind, said.language, name)
+        raise refused("NAME_UNKNOWN", given=name[:80], near=", ".join(near))
+    await tell(press, _told(said, kind, found))
 
 
 # /why
@@ -202,6 +187,8 @@ def _refused(press: Press, person: Person, told: Refused) -> Iterator[str]:
         name = kind.game.because().get(refusal.code, refusal.rule)
         one = book.get(name)
         if one is not None and not _bare(shelf(kind).rules[name], refusal.code):
+            if name != refusal.rule:
+                yield said.say("why.behind", rule=refusal.rule)
             yield f"**{_title(said, kind, name)}**\n{one.says}"
 
 

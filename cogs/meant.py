@@ -6,17 +6,20 @@ from typing import Final
 
 from bot.desk.refused import RefusedError
 from bot.desk.refused import refused as waits
+from bot.people import language_of, tongue
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
+from cogs.localise import kind_name
 from cogs.refused import refused
-from cogs.reply import Press, voice
+from cogs.reply import Press
+from render.words import Voice
 
 PLAYED: Final[tuple[Life, ...]] = ("open",)
 LOBBY: Final[tuple[Life, ...]] = ("lobby",)
 SEEN: Final[tuple[Life, ...]] = ("open", "lobby", "over", "ended")
 """What can be looked at; the first kind that is there is meant before the others."""
-NAMED: Final = 10
-"""So many numbers are named where several games may be meant."""
+NAMED: Final = 6
+"""So many games are named where several may be meant."""
 
 
 async def meant(
@@ -88,10 +91,15 @@ async def _guesses(
         yield [row for row in own if row.life == life]
 
 
+def several(rows: Sequence[GameRow], language: str) -> str:
+    """List the games that may be meant, each by its number and what is played there."""
+    return ", ".join(f"{row.id} ({kind_name(language, row.rules)})" for row in rows[:NAMED])
+
+
 def unclear(found: Sequence[GameRow], person: Person) -> RefusedError:
     """Say which games may be meant, or that there is none."""
     if not found:
         return refused("GAME_NONE")
-    games = ", ".join(str(row.id) for row in found[:NAMED])
-    form = f"{voice(person).say('argument.game')}:{found[0].id}"
+    games = several(found, language_of(person))
+    form = f"{Voice(tongue(person.locale)).say('argument.game')}:{found[0].id}"
     return refused("GAME_WHICH", games=games, form=form)

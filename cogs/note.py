@@ -1,29 +1,42 @@
 """One direct message, the table it means, and the answers to it."""
 
-from collections.abc import Sequence
+import asyncio
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
+import aiohttp
 import discord
 
-from bot.cards.answer import answer_cards, line_cards
+from bot.cards import upload
+from bot.cards.answer import brought, cards_of, line_cards, next_cards, said_of
+from bot.cards.news import chapter, news_cards, told_cards
 from bot.cards.pictures import picture_card
 from bot.cards.reader import HERE, Reader
-from bot.cards.turn import turn_card
+from bot.cards.sheet import sheet_cards
+from bot.cards.turn import LEAD, clip, spent_card
 from bot.cards.typed import words
 from bot.client import Skald
+from bot.courier.live import Card
 from bot.desk.refused import RefusedError
 from bot.desk.replies import Reply
+from bot.desk.sight import OwnAsk
 from bot.layout import files as uploads
 from bot.layout import layout
-from bot.people import language_of
+from bot.naming import named
+from bot.people import language_of, tongue
 from bot.post import Button, File, Post, Row, Text, rows
+from bot.sender import Sent
 from bot.store.rows import GameRow, Person
-from cogs import told
+from cogs import told, unread
+from cogs.meant import several
+from cogs.parted import parted
+from cogs.refused import refused
 from cogs.show import Drawn, forgotten, pictured, sighted
-from engine.core.model import Refusal
 
-RULE: Final = "S-TABLE-08"
-NAMED: Final = 10
+PAUSE: Final = 0.5
+"""So many seconds later an answer that was lost on its way is sent once more."""
 
 
 class Note:
@@ -43,11 +56,36 @@ class Note:
         """Name the message, so that what comes twice is done once."""
         return f"dm.{self.message.id}.{self.part}" if self.part else f"dm.{self.message.id}"
 
-    async def answer(self, posts: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
-        """Answer in the same place; files go with the post that shows them."""
-        for post in (posts,) if isinstance(posts, Post) else posts:
-            sent = uploads([one for one in files if one.name in post.files])
-            await self.message.channel.send(view=layout(post), files=sent)
+    async def text(self) -> str:
+        """Read what the message says, and the text files that came with it."""
+        texts = [self.message.content]
+        for one in self.message.attachments:
+            upload.within(one.filename, one.size)
+            try:
+                data = await one.read()
+            except (discord.HTTPException, aiohttp.ClientError):
+                raise upload.lost(one.filename) from None
+            texts.append(upload.text_of(one.filename, data))
+        return "\n".join(text for text in texts if text.strip())
+
+    async def answer(
+        self, posts: Post | Sequence[Post], files: Sequence[File] = ()
+    ) -> discord.Message | None:
+        """Answer in the same place; files go with the post that shows them. Give the last one."""
+        last = None
+        each = (posts,) if isinstance(posts, Post) else posts
+        for post in (named(one, tongue(self.person.locale)) for one in each):
+            last = await self._sent(post, [one for one in files if one.name in post.files])
+        return last
+
+    async def _sent(self, post: Post, files: Sequence[File]) -> discord.Message:
+        """Send one message; once more where the way to Discord broke, and known by its nonce."""
+        send, nonce = self.message.channel.send, secrets.token_hex(10)
+        try:
+            return await send(view=layout(post), files=uploads(files), nonce=nonce)
+        except (aiohttp.ClientError, OSError, discord.DiscordServerError):
+            await asyncio.sleep(PAUSE)
+            return await send(view=layout(post), files=uploads(files), nonce=nonce)
 
     async def say(self, *texts: str, button: Button | None = None) -> None:
         """Answer with a few sentences, and perhaps a way on."""
@@ -64,11 +102,18 @@ class Note:
         return sorted(played, key=lambda row: row.id)
 
     async def reader(self) -> Reader | None:
-        """Find the table that is meant: the last one looked at, else the one that waits."""
+        """Find the table that is meant: the last one looked at, else the one that waits.
+
+        Where the last one is lost to somebody, nothing is done at another before they know.
+        """
         games = await self.games()
         if not games:
             return None
         numbers = [row.id for row in games]
+        if self.person.game not in numbers and (gone := await parted(self.client, self.person)):
+            await self.say(gone)
+            await self._forget_table()
+            raise self._which("GAME_ELSE", games)
         if self.person.game in numbers:
             return await sighted(self.client, self.person, self.person.game or 0)
         if len(numbers) > 1:
@@ -76,11 +121,20 @@ class Note:
             sights = [await self.client.desk.look(one, self.person.id, now) for one in numbers]
             numbers = [one.game.id for one in sights if one.asks] or numbers
         if len(numbers) > 1:
-            form = f"{words(self.language)['game'][0]} {numbers[0]}"
-            several = ", ".join(map(str, numbers[:NAMED]))
-            facts: dict[str, str | int] = {"games": several, "form": form}
-            raise RefusedError((Refusal(code="GAME_WHICH", rule=RULE, facts=facts),))
+            raise self._which("GAME_WHICH", [row for row in games if row.id in numbers])
         return await sighted(self.client, self.person, numbers[0])
+
+    async def _forget_table(self) -> None:
+        """Mean no table any more."""
+        async with self.client.store.writing() as tx:
+            known = await tx.people.get(self.person.id)
+            self.person = replace(known, game=None)
+            await tx.people.save(self.person)
+
+    def _which(self, code: str, games: Sequence[GameRow]) -> RefusedError:
+        """Ask which table is meant."""
+        form = f"{words(self.language)['game'][0]} {games[0].id}"
+        return refused(code, games=several(games, self.language), form=form)
 
     async def picture(self, reader: Reader, wanted: tuple[str, str]) -> None:
         """Answer with one picture, and the same in words."""
@@ -96,21 +150,56 @@ class Note:
         words = "\n".join((f"-# {reader.title}", *texts))
         await self.answer(Post((Text(words), *rows(reader.button("table", rest=HERE)))))
 
+    async def sheets(self, reader: Reader, sealed: Iterable[OwnAsk]) -> None:
+        """Answer with sheets; their buttons go when those of the card do."""
+        lasts = [await self.answer(sheet_cards(reader, own)) for own in sealed]
+        if reader.seat is not None:
+            game = reader.sight.game.id
+            left = spent_card(reader.voice, game)
+            laid = [Card(Sent(one.channel.id, one.id), left) for one in lasts if one is not None]
+            self.client.courier.live.lay_beside((game, reader.seat), laid)
+
+    async def news(self, reader: Reader) -> None:
+        """Tell everything that no letter has told."""
+        async with unread.behind(self.client, reader) as page:
+            await self.answer(news_cards(reader, page))
+
     async def card(self, reader: Reader, lead: str = "") -> None:
         """Answer with the present card."""
         pictures = await pictured(self.client, reader)
-        await self.answer(turn_card(reader, pictures.shown, lead), pictures.files)
+        async with unread.behind(self.client, reader) as page:
+            cards = told_cards(reader, page, pictures.shown, lead)
+            last = await self.answer(cards, pictures.files)
+        words = chapter(page) if page is not None and len(cards) == 1 else lead
+        self._present(reader, last, words)
 
-    async def answered(self, reply: Reply, dropped: int = 0) -> None:
+    def _present(self, reader: Reader, last: discord.Message | None, words: str) -> None:
+        """Note that a message is the present card: the one before it is to lose its buttons."""
+        if last is not None and reader.seat is not None:
+            game = reader.sight.game.id
+            left = spent_card(reader.voice, game, clip(words, LEAD))
+            card = Card(Sent(last.channel.id, last.id), left)
+            self.client.courier.live.put((game, reader.seat), card)
+
+    async def answered(self, reply: Reply, dropped: int = 0, beside: Sequence[str] = ()) -> None:
         """Answer with what became of orders; a card comes where something has happened."""
         reader = await sighted(self.client, self.person, reply.game)
         await told.remember_reply(self.client, self.person.id, reply, reader.sight.players)
-        more = await forgotten(self.client, self.person, reader)
+        more = (*beside, *await forgotten(self.client, self.person, reader))
         lines = line_cards(reader, reply, dropped, more=more)
         if lines:
             await self.answer(lines)
             return
+        card = await unread.next_card(self.client, reader, reply)
+        if card is not None and unread.comes(card, self.client.now()):
+            await self.answer(next_cards(reader, reply, dropped, more=more))
+            return
         pictures: Drawn = await pictured(self.client, reader)
         undo = str(self.message.id) if pictures.undo else ""
-        posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
-        await self.answer(posts, pictures.files)
+        async with unread.ahead(self.client, reader, card) as page:
+            said = said_of(reader, reply, dropped, more=more)
+            if page is not None:
+                said = brought(reader, reply, dropped, page, more=more)
+            cards = cards_of(reader, said, pictures.shown, undo=undo)
+            last = await self.answer(cards, pictures.files)
+        self._present(reader, last, said.words)

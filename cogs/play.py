@@ -8,7 +8,7 @@ import discord
 
 from bot.cards import upload
 from bot.cards.half import ANYWAY, half_card
-from bot.cards.news import news_cards, rules_card
+from bot.cards.news import rules_card
 from bot.cards.pictures import chosen
 from bot.cards.reader import Reader
 from bot.cards.reading import read_text
@@ -25,6 +25,7 @@ from cogs.show import (
     show_answer,
     show_card,
     show_late,
+    show_news,
     show_picture,
 )
 
@@ -54,7 +55,7 @@ async def news(press: Press, control: Control, values: Values) -> None:
     """Tell everything since the last letter."""
     del values
     await begin(press, control)
-    await show(press, news_cards(await _reader(press, control)))
+    await show_news(press, await _reader(press, control))
 
 
 async def rules(press: Press, control: Control, values: Values) -> None:

@@ -3,7 +3,8 @@
 A game that can say more of its things than their names brings a page of its own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Final, NamedTuple
@@ -29,7 +30,7 @@ ALIKE: Final = 0.7
 EXPLAIN: Final[dict[str, Explain]] = {}
 """By game key."""
 
-NOT_THINGS: Final = frozenset({"ask", "blank", "entry", "setting"})
+NOT_THINGS: Final = frozenset({"ask", "blank", "colour", "entry", "setting"})
 """Sections of words that are of the table, and no things of the game."""
 
 
@@ -42,8 +43,14 @@ class Thing(NamedTuple):
     """What else it is called: by other names elsewhere in the game."""
 
     @property
-    def called(self) -> tuple[str, ...]:
+    def spelt(self) -> tuple[str, ...]:
+        """List what players call it."""
         return (*self.names.values(), *self.others)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """List what players and the game call it."""
+        return (*self.spelt, self.key.partition(".")[2].replace("_", " "))
 
 
 @cache
@@ -56,6 +63,15 @@ def _others(key: str) -> Mapping[str, tuple[str, ...]]:
     return {one: tuple(names) for one, names in found.items()}
 
 
+def _many(voices: Iterable[Voice], one: str) -> Iterator[str]:
+    """List what several of a thing are called, and how orders may write it."""
+    for voice in voices:
+        if voice.knows(f"plural.{one}"):
+            yield voice.noun(f"plural.{one}").name
+        if voice.knows(f"written.{one}"):
+            yield from voice.say(f"written.{one}").split(", ")
+
+
 @cache
 def _things(key: str, sections: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[Thing, ...]:
     found = []
@@ -63,14 +79,21 @@ def _things(key: str, sections: tuple[tuple[str, tuple[str, ...]], ...]) -> tupl
         for one in ids:
             name = f"{section}.{one}"
             voices = {language: Voice(language, key) for language in LANGUAGES}
-            if all(_is_noun(voice, name) for voice in voices.values()):
+            if all(_is_noun(v, name) and _tells(key, v, name) for v in voices.values()):
                 names = {each: capital(voice.noun(name).name) for each, voice in voices.items()}
-                found.append(Thing(name, names, _others(key).get(name, ())))
+                others = (*_others(key).get(name, ()), *_many(voices.values(), one))
+                found.append(Thing(name, names, others))
     return tuple(found)
 
 
 def _is_noun(voice: Voice, key: str) -> bool:
     return voice.knows(key) and is_noun(find(voice.language, voice.book, key)[1])
+
+
+def _tells(game: str, voice: Voice, key: str) -> bool:
+    """Tell whether there is anything to say of a thing."""
+    explain = EXPLAIN.get(game)
+    return explain is None or explain(voice, key) is not None or bool(voice.flavour(key))
 
 
 def things(kind: Kind) -> tuple[Thing, ...]:
@@ -93,12 +116,14 @@ def _index(key: str, every: tuple[Thing, ...]) -> tuple[Entry[Thing], ...]:
 
 def offers(kind: Kind, language: str, typed: str) -> list[Offer]:
     """Offer things by name, as it is spelt in any language."""
-    found = search(typed, _index(kind.game.key, things(kind)))
-    return [Offer(short(one.names[language], OPTION), one.key) for one in found]
+    found: dict[str, str] = {}
+    for one in search(typed, _index(kind.game.key, things(kind))):
+        found.setdefault(short(one.names[language], OPTION), one.key)
+    return [Offer(name, key) for name, key in found.items()]
 
 
-def find_thing(kind: Kind, typed: str) -> Thing | None:
-    """Find what is meant: by its key, else by the name that fits best.
+def find_thing(kind: Kind, typed: str, worst: int = WORDS) -> Thing | None:
+    """Find what is meant: by its key, else by the name that fits best, and none that fits worse.
 
     A name is given whole or from a word's beginning; so few letters as begin many are no name.
     """
@@ -106,8 +131,8 @@ def find_thing(kind: Kind, typed: str) -> Thing | None:
     exact = next((one for one in every if one.key == typed), None)
     if exact is not None or not wanted:
         return exact
-    worst = WORDS if len(wanted) >= SHORT else EXACT
-    return next(iter(ranked(wanted, _index(kind.game.key, every), worst)), None)
+    most = worst if len(wanted) >= SHORT else EXACT
+    return next(iter(ranked(wanted, _index(kind.game.key, every), most)), None)
 
 
 def near(kind: Kind, language: str, typed: str) -> tuple[str, ...]:
@@ -118,7 +143,15 @@ def near(kind: Kind, language: str, typed: str) -> tuple[str, ...]:
 
 
 def page(kind: Kind, voice: Voice, thing: Thing) -> Page:
-    """Write what there is to say of a thing."""
+    """Write what there is to say of a thing, and of all that are called the same."""
+    name = thing.names[voice.language]
+    named = [one for one in things(kind) if one.names[voice.language] == name and one != thing]
+    pages = [_page(kind, voice, one) for one in (thing, *named)]
+    texts = dict.fromkeys(text for one in pages for text in one.paragraphs)
+    return replace(pages[0], paragraphs=tuple(texts))
+
+
+def _page(kind: Kind, voice: Voice, thing: Thing) -> Page:
     explain = EXPLAIN.get(kind.game.key)
     found = explain(voice, thing.key) if explain is not None else None
     if found is not None:

@@ -7,6 +7,7 @@ from bot.desk.refused import RefusedError
 from engine.core.model import Refusal
 
 CODES: Final[Mapping[str, str]] = {
+    "GAME_ELSE": "S-TABLE-08",
     "GAME_NONE": "S-TABLE-08",
     "GAME_OTHER": "S-TABLE-08",
     "GAME_WHICH": "S-TABLE-08",

@@ -15,7 +15,8 @@ from bot.form import Form
 from bot.layout import files as uploads
 from bot.layout import layout, modal
 from bot.marks import LOWEST
-from bot.people import language_of
+from bot.naming import named
+from bot.people import language_of, tongue
 from bot.post import File, Post, Text
 from bot.store.fault import StoreError
 from bot.store.rows import Person
@@ -112,7 +113,8 @@ async def tell(
 ) -> None:
     """Answer with posts; the files go with the post that shows them."""
     for post in (posts,) if isinstance(posts, Post) else posts:
-        await _tell(press, post, _of(post, files), ephemeral=hidden(press) and not public)
+        spelt = post if public else named(post, tongue(str(press.locale)))
+        await _tell(press, spelt, _of(post, files), ephemeral=hidden(press) and not public)
 
 
 async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: bool) -> None:
@@ -155,6 +157,8 @@ def remade(press: Press, post: Post) -> ui.LayoutView:
     """
     before = press.message.components if press.message is not None else []
     number = getattr(before[0], "id", None) if before else None
+    alone = press.guild_id is None or (press.message is not None and press.message.flags.ephemeral)
+    post = named(post, tongue(str(press.locale))) if alone else post
     return layout(post, number if number is not None and number >= LOWEST else None)
 
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import structlog
 
-from bot.cards.answer import answer_cards, line_cards
+from bot.cards.answer import answer_cards, kept_cards, line_cards, next_cards
 from bot.cards.begun import left_behind
 from bot.cards.making import noted
+from bot.cards.news import news_cards
 from bot.cards.pictures import picture_card
 from bot.cards.reader import HERE, Reader
 from bot.cards.turn import looks, turn_card
@@ -18,10 +19,11 @@ from bot.control import Control
 from bot.desk.replies import Reply
 from bot.desk.sight import Sight
 from bot.people import language_of
-from bot.post import ALT, File, Post, Shown, short
+from bot.post import ALT, File, Post, Shown, posts, short
+from bot.store.outbox import CLOSED
 from bot.store.rows import DraftRow, Person, PositionRow
 from bot.studio import Sheet
-from cogs import kept, told
+from cogs import kept, told, unread
 from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
 from engine.core.model import Event
 from render.picture import Draft, Look
@@ -143,9 +145,9 @@ def _may_undo(reader: Reader, position: PositionRow) -> bool:
     return own and not position.reveals and allowed
 
 
-async def show(press: Press, posts: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
+async def show(press: Press, told: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
     """Put posts where the press was claimed for: the first in place of the message, or all new."""
-    several = (posts,) if isinstance(posts, Post) else tuple(posts)
+    several = (told,) if isinstance(told, Post) else tuple(told)
     if updating(press):
         if not await kept.edited(press, several[0], files):
             await edit(press, several[0], files)
@@ -173,9 +175,17 @@ async def show_soon(
 
 
 async def show_card(press: Press, reader: Reader, lead: str = "") -> None:
-    """Show the present card of a reader."""
+    """Show the present card of a reader; first, to stay, what closed direct messages kept back."""
     pictures = await drawn(press, reader)
-    await show(press, turn_card(reader, pictures.shown, lead), pictures.files)
+    async with unread.behind(press.client, reader) as page:
+        early = () if page is None else posts(page)
+        await show(press, (*early, turn_card(reader, pictures.shown, lead)), pictures.files)
+
+
+async def show_news(press: Press, reader: Reader) -> None:
+    """Tell everything that no letter has told."""
+    async with unread.behind(press.client, reader) as page:
+        await show(press, news_cards(reader, page))
 
 
 async def show_late(press: Press, reader: Reader) -> None:
@@ -195,9 +205,10 @@ async def forgotten(client: Skald, person: Person, reader: Reader) -> Sequence[s
 async def show_answer(press: Press, person: Person, reply: Reply, dropped: int = 0) -> None:
     """Say what became of orders, and show what is asked now.
 
-    What was typed, and has only been noted, needs no card beside the one that is there. Only here a
-    step may be taken back: a card that is looked at later would tell, by a button that is gone,
-    that somebody has done something in secret since.
+    What was typed, and has only been noted, needs no card beside the one that is there; nor does
+    what brings one by letter at once. Where that letter can't come now, this tells what it would,
+    in messages that no press paints over. Only here a step may be taken back: a card that is looked
+    at later would tell, by a button that is gone, that somebody has done something in secret since.
     """
     reader = await reading(press, person, reply.game)
     await told.remember_reply(press.client, person.id, reply, reader.sight.players)
@@ -206,10 +217,17 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
     if lines:
         await show(press, lines)
         return
+    card = await unread.next_card(press.client, reader, reply)
+    if card is not None and unread.comes(card, press.client.now()) and person.dm != CLOSED:
+        await show(press, next_cards(reader, reply, dropped, more=more))
+        return
     pictures = await drawn(press, reader)
     undo = str(press.id) if pictures.undo else ""
-    posts = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
-    await show(press, posts, pictures.files)
+    async with unread.ahead(press.client, reader, card) as page:
+        cards = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
+        if page is not None:
+            cards = kept_cards(reader, reply, page, pictures.shown, dropped, more=more)
+        await show(press, cards, pictures.files)
 
 
 async def show_picture(press: Press, reader: Reader, part: str, zoom: str) -> None:

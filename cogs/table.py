@@ -151,7 +151,7 @@ async def sheet(press: Press, game: int | None = None) -> None:
     if sealed:
         await play.sheet(press, Control("sheet", row.id, sealed[0].ask.id), NOTHING)
     else:
-        await _why_not(press, row, "dm.sheet" if asks else "turn.not_asked")
+        await _why_not(press, row, "dm.sheet" if asks else "dm.sheet.none")
 
 
 @app_commands.autocomplete(game=games)

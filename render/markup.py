@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import accumulate
 from urllib.parse import urlsplit
 
@@ -28,8 +29,12 @@ def one_line(text: str) -> str:
     return _BLANK.sub(" ", text).strip()
 
 
+@lru_cache(maxsize=1024)
 def escape(name: str) -> str:
-    """Make a person's name harmless: no mention, no link, no marks, no second line."""
+    """Make a person's name harmless: no mention, no link, no marks, no second line.
+
+    A table has few names, which stand in all that is said of it.
+    """
     seen = (each for each in name if each.isspace() or each == JOINER or not _is_hidden(each))
     flat = one_line("".join(seen))
     return _MARKED.sub(r"\\\1", flat).replace("@", "@\u200b")

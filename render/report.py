@@ -21,10 +21,14 @@ NAMES: Final = (24, 16, 12, 9, 7, 5, 3)
 def report(
     game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
 ) -> Page:
-    """Tell a reader what they may hear of these events; several chapters are told one by one."""
+    """Tell a reader what they may hear of these events; several chapters are told one by one.
+
+    A chapter that tells nothing has no title among others.
+    """
     painter = painter or GAMES[game]
     voice = _settled(game, view, voice, painter)
-    told = list(_told(voice, painter, events))
+    every = list(_told(voice, painter, events))
+    told = [one for one in every if one[1].paragraphs or one[1].fields] or every
     head = _headline(voice, [one.headline for _, one in told] or [NEWS])
     paragraphs: list[str] = []
     fields: dict[str, str] = {}

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.cards.lasting import alone
 from bot.cards.missing import lacking
 from bot.cards.news import chapter
 from bot.cards.reader import HERE, Reader, code
-from bot.cards.turn import LEAD, clip, turn_card
+from bot.cards.turn import LEAD, clip, since, turn_card
 from bot.desk.replies import Answered, Reply
 from bot.desk.sight import OwnAsk
-from bot.post import Post, Shown, posts, rows
+from bot.post import Post, Shown, Text, posts, rows
 from engine.core.game import ChapterClosed
 from engine.core.model import Event
 from render.markup import size
@@ -37,8 +38,43 @@ def answer_cards(
 
     With `more` to be said beside it.
     """
-    lines = _said(reader, reply, dropped, more)
-    played = _chapter(reader, reply)
+    said = said_of(reader, reply, dropped, more=more)
+    return cards_of(reader, said, shown, undo=undo)
+
+
+class Said(NamedTuple):
+    """What became of what was given, and what it closed."""
+
+    lines: Sequence[str]
+    played: str
+
+    @property
+    def words(self) -> str:
+        """What is told beside a card; "" where it is too much for one message."""
+        lead = "\n".join(self.lines)
+        short = size(lead) + size(self.played) <= LEAD
+        return "\n".join(filter(None, (self.played, lead))) if short else ""
+
+
+def said_of(reader: Reader, reply: Reply, dropped: int, *, more: Sequence[str] = ()) -> Said:
+    """Say what became of what was given."""
+    return Said(_said(reader, reply, dropped, more), _chapter(reader, reply))
+
+
+def brought(
+    reader: Reader, reply: Reply, dropped: int, page: Page, *, more: Sequence[str] = ()
+) -> Said:
+    """Say what became of what was given, and all that its reader's letters would have told."""
+    unheard = tuple(replace(one, heard=()) for one in reply.answers)
+    lines = _said(reader, replace(reply, answers=unheard), dropped, more)
+    return Said([*lines, *since(reader)], chapter(page))
+
+
+def cards_of(
+    reader: Reader, said: Said, shown: Sequence[Shown] = (), *, undo: str = ""
+) -> tuple[Post, ...]:
+    """Lay out what was said with the present card; much of it comes before."""
+    lines, played = said
     lead = "\n".join(lines)
     if size(lead) + size(played) <= LEAD:
         return (turn_card(reader, shown, lead, undo=undo, above=played),)
@@ -54,9 +90,32 @@ def line_cards(
     () where there is nothing to say.
     """
     lines = [] if reply.advanced else _said(reader, reply, dropped, more)
+    if not lines:
+        return ()
     page = Page("", ("\n".join((f"-# {reader.title}", *lines)),))
-    button = reader.button("table", rest=HERE)
-    return posts(page, after=rows(button)) if lines else ()
+    return posts(page, after=rows(reader.button("table", rest=HERE)))
+
+
+def kept_cards(
+    reader: Reader,
+    reply: Reply,
+    page: Page,
+    shown: Sequence[Shown] = (),
+    dropped: int = 0,
+    *,
+    more: Sequence[str] = (),
+) -> tuple[Post, ...]:
+    """Tell what letters would have told by messages that stay, and then what is asked now."""
+    said = brought(reader, reply, dropped, page, more=more)
+    return (*posts(page), *cards_of(reader, said._replace(played=""), shown))
+
+
+def next_cards(
+    reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
+) -> tuple[Post, ...]:
+    """Say what became of orders whose reader is asked anew: what followed comes with that card."""
+    words = "\n".join((*_said(reader, reply, dropped, more), reader.say("answer.next")))
+    return (Post((Text(words), *rows(reader.button("table", rest=HERE)))),)
 
 
 def _said(reader: Reader, reply: Reply, dropped: int, more: Sequence[str]) -> list[str]:
@@ -108,6 +167,7 @@ def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:
     elif one.text and not told:
         yield reader.say("answer.done", form=text)
     yield from _replaced(reader, one)
+    yield from alone(reader, reply.ask, one)
     known = _place(reader, reply, one)
     if known is not None:
         yield from filter(None, (reader.known(*known),))
@@ -145,7 +205,8 @@ def _many(reader: Reader, reply: Reply) -> Iterator[str]:
         known = (reader.known(*at),) if at else map(reader.reason, one.verdict.warnings)
         reasons = map(reader.reason, one.verdict.refusals)
         help_ = lacking(reader, one) if one in helped else ""
-        said = " ".join(filter(None, (*reasons, *known, *_replaced(reader, one), help_)))
+        more = (*_replaced(reader, one), *alone(reader, reply.ask, one))
+        said = " ".join(filter(None, (*reasons, *known, *more, help_)))
         if said:
             given = code(clip(_given(reader, one), GIVEN))
             key = "answer.line.kept" if one.stands else "answer.line.refused"

@@ -4,11 +4,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.cards.reader import Reader, code
+from bot.desk.replies import Answered
 from bot.post import short
 from engine.core.game import Ask
+from engine.core.notation import write
 
 LINE: Final = 160
 """So much is shown of one order."""
+
+
+def alone(reader: Reader, ask: Ask | None, one: Answered) -> Iterator[str]:
+    """Say of an order that was taken for an answer to one thing that it changes nothing else."""
+    key = f"lasting.{ask.kind}.alone" if ask is not None else ""
+    if one.order is None or not one.place or not reader.voice.knows(key):
+        return
+    if one.text != write(one.order):
+        yield reader.say(key)
 
 
 def lasting(reader: Reader, ask: Ask | None) -> Iterator[str]:
@@ -16,10 +27,13 @@ def lasting(reader: Reader, ask: Ask | None) -> Iterator[str]:
     game, sight = reader.kind.game, reader.sight
     if sight.seat is None or sight.game.life != "open":
         return
-    orders = game.lasting(sight.view, ask)
+    own = reader.own(ask.id) if ask is not None else None
+    sheet = reader.orders(own.sheet) if own is not None else ()
+    orders = game.lasting(sight.view, ask, sheet)
     forms = ", ".join(code(short(reader.spell(one), LINE)) for one in orders)
-    own = f"lasting.{ask.kind}" if ask is not None else ""
-    if own and reader.voice.knows(own):
-        yield reader.say(own, forms=forms)
+    key = f"lasting.{ask.kind}" if ask is not None else ""
+    if key and reader.voice.knows(key):
+        if forms or not sheet:
+            yield reader.say(f"{key}.beside" if sheet else key, forms=forms)
     elif forms:
         yield reader.say("turn.lasting", forms=forms)

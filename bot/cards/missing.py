@@ -29,11 +29,18 @@ class _Wanted(NamedTuple):
 
 
 def lacking(reader: Reader, one: Answered) -> str:
-    """Say what would make an order whole that was refused; "" where nothing is missing."""
-    wanted = _given(reader, one.text)
-    if wanted is None or one.stands:
-        return ""
+    """Say what would make an order whole that was refused; "" where nothing is missing.
+
+    What the table refuses is whole: the game has said nothing of it.
+    """
     game, view = reader.kind.game, reader.sight.view
+    known = {*game.codes, *UNREAD}
+    wanted = _given(reader, one.text)
+    refusals = one.verdict.refusals
+    if any("example" in no.facts for no in refusals):
+        return ""
+    if wanted is None or one.stands or any(no.code not in known for no in refusals):
+        return ""
     asked = [(own.ask, reader.orders(own.sheet)) for own in reader.sight.asks]
     asks: Sequence[tuple[Ask | None, Sequence[Order]]] = asked or [(None, ())]
     for ask, sheet in asks:

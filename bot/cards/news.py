@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from bot.cards.reader import HERE, Reader
+from bot.cards.reader import Reader
 from bot.cards.turn import LEAD, QUIET, since, turn_card
+from bot.desk.missed import gathered
 from bot.post import (
     CHOICES,
     OPTION,
@@ -25,6 +26,7 @@ from engine.core.rulebook import Rule
 from render.markup import escape, one_line, size
 from render.page import Page
 from render.report import report
+from render.words import Voice
 from render.words.rulebook import said, section_name
 
 RULES: Final = 8
@@ -34,20 +36,38 @@ LETTERS: Final = 3_200
 _CODE_OR_WORD: Final = re.compile(r"`[^`]*`|[^\s`]+")
 
 
-def news_cards(reader: Reader) -> tuple[Post, ...]:
-    """Tell everything that no letter has told this reader yet."""
+def page_of(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | None = None) -> Page:
+    """Read the page of a letter; short ones are a key and its facts, said when they leave."""
+    if "page" in body:
+        page = body["page"]
+        fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
+        return Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
+    return Page("", (voice.say(body["key"], **body.get("facts", {}), **(more or {})),))
+
+
+def news_cards(reader: Reader, behind: Page | None = None) -> tuple[Post, ...]:
+    """Tell everything that no letter has told this reader yet, what is left of those first."""
     sight = reader.sight
-    buttons = rows(reader.button("table", rest=HERE))
-    if not sight.heard:
-        return (Post((Text(reader.say("news.none")), *buttons), QUIET),)
+    buttons = rows(reader.way_back())
     page = report(sight.key, sight.view, sight.heard, reader.voice, reader.kind.painter)
+    if behind is not None:
+        page = gathered((behind, page))
+    if not (page.paragraphs or page.fields):
+        return (Post((Text(reader.say("news.none")), *buttons), QUIET),)
     return posts(page, before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
 
 
-def told_cards(reader: Reader, page: Page | None, shown: Sequence[Shown] = ()) -> tuple[Post, ...]:
-    """Lay out the present card with what a chapter tells; that comes first where it is much."""
+def told_cards(
+    reader: Reader, page: Page | None, shown: Sequence[Shown] = (), lead: str = ""
+) -> tuple[Post, ...]:
+    """Lay out the present card with what a chapter tells; that comes first where it is much.
+
+    It does where `lead` says what has just been done, too.
+    """
     if page is None:
-        return (turn_card(reader, shown),)
+        return (turn_card(reader, shown, lead),)
+    if lead:
+        return (*posts(page), turn_card(reader, shown, lead))
     lead = "\n".join((chapter(page), *since(reader)))
     if size(lead) <= LEAD:
         return (turn_card(reader, shown, lead),)
@@ -65,22 +85,23 @@ def rules_card(reader: Reader, section: str = "", page: int = 0) -> Post:
     book: Mapping[str, Rule] = reader.kind.game.rules()
     sections = tuple(dict.fromkeys(rule.section for rule in book.values()))
     if not sections:
-        return Post(
-            (Text(reader.say("rules.none")), *rows(reader.button("table", rest=HERE))), QUIET
-        )
+        return Post((Text(reader.say("rules.none")), *rows(reader.way_back())), QUIET)
     section = section if section in sections else _asked(reader, sections)
     pages = list(_pages(reader, [name for name, one in book.items() if one.section == section]))
     page = max(0, min(page, len(pages) - 1))
     parts: list[Part] = [Text(f"### {_title(reader, section)}"), Text(pages[page])]
     parts += _sections(reader, sections, section)
     buttons = list(_turns(reader, section, page, len(pages)))
-    return Post((*parts, *rows(*buttons, reader.button("table", rest=HERE))), QUIET)
+    return Post((*parts, *rows(*buttons, reader.way_back())), QUIET)
 
 
 def _asked(reader: Reader, sections: tuple[str, ...]) -> str:
-    """Find the section that is called like what is asked, or the first."""
-    kinds = [own.ask.kind.upper() for own in reader.sight.asks]
-    return next((one for one in sections if one in kinds), sections[0])
+    """Find the section that is called like what is asked, or named for it; else the first."""
+    kinds = [own.ask.kind for own in reader.sight.asks]
+    keys = [f"rules.of.{kind}" for kind in kinds]
+    named = [reader.voice.say(key) for key in keys if reader.voice.knows(key)]
+    wanted = [*map(str.upper, kinds), *named]
+    return next((one for one in wanted if one in sections), sections[0])
 
 
 def _title(reader: Reader, section: str) -> str:

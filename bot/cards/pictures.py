@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from bot.cards.reader import HERE, Reader
+from bot.cards.reader import Reader
 from bot.control import Control
 from bot.post import CHOICES, OPTION, Gallery, Option, Post, Row, Select, Shown, Text, rows, short
 from engine.core.model import Viewer
@@ -44,11 +44,17 @@ def _row(
 ) -> Row | None:
     if not offered:
         return None
-    options = tuple(
-        Option(value_of(one, at), short(name, OPTION), chosen=(one, at) == (part, zoom))
-        for one, at, name in offered[:CHOICES]
-    )
+    options = _options(tuple(offered[:CHOICES]), part, zoom)
     return Row((Select(control, options, reader.label(hint, OPTION)),))
+
+
+@lru_cache(maxsize=512)
+def _options(offered: tuple[Offered, ...], part: str, zoom: str) -> tuple[Option, ...]:
+    """Lay out what is offered, and which of it is shown; every card of a table has the same."""
+    return tuple(
+        Option(value_of(one, at), short(name, OPTION), chosen=(one, at) == (part, zoom))
+        for one, at, name in offered
+    )
 
 
 def parts_of(reader: Reader) -> tuple[str, ...]:
@@ -127,7 +133,7 @@ def picture_card(reader: Reader, shown: Shown, twin: str, part: str, zoom: str =
     words = twin.strip() or shown.alt
     if size(words) > TWIN:
         words = next(cut(words, TWIN)) + " \u2026"
-    buttons = rows(reader.button("table", rest=HERE, style="primary"))
+    buttons = rows(reader.way_back("primary"))
     return Post((Gallery((shown,)), Text(words), *choices, *buttons), QUIET)
 
 

@@ -134,6 +134,11 @@ class Reader:
         """Make a button of this table, called by its verb."""
         return Button(self.label(f"button.{verb}"), self.control(verb, ask, rest), style)
 
+    def way_back(self, style: Style = "secondary") -> Button:
+        """Make the button that leads from a page back to the card; it bears what is asked there."""
+        waits = next((own.ask.id for own in self.sight.asks if not own.ready), "")
+        return self.button("table", waits, HERE, style)
+
 
 def taught(sight: Sight, painter: Painter, language: str, *, markdown: bool) -> Voice:
     """Teach a voice who plays, and what things are called at this table alone."""

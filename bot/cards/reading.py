@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+from bot.cards.hindered import besides, hindrance
+from bot.cards.mending import instance, mended, only
 from bot.cards.reader import Reader
-from bot.cards.spelling import Field, near
+from bot.cards.spelling import Field, closest, near
 from bot.cards.typed import nearest
 from bot.desk.blanks import options
 from engine.core.drafts import KIND
 from engine.core.game import Ask, Blank
 from engine.core.model import Draft, Order, Refusal
-from engine.core.notation import begun, read_lines, unnumbered
+from engine.core.notation import Begun, begun, read_lines, unnumbered
 
 Line = tuple[str, Order | Draft | Refusal]
 
@@ -21,14 +23,63 @@ def read_text(reader: Reader, text: str) -> list[Line]:
 
 
 def _helped(reader: Reader, line: str, given: Order | Draft | Refusal) -> Order | Draft | Refusal:
-    if not isinstance(given, Refusal):
-        return given
+    if isinstance(given, Order):
+        return besides(reader, given) or given
+    if isinstance(given, Draft):
+        return besides(reader, given) or _whole(reader, unnumbered(line), given) or given
     if given.code == "ORDER_UNKNOWN":
         form = nearest(reader, unnumbered(line))
         return _told(given, form) if form else given
-    if given.code == "NAME_UNKNOWN":
-        return _told(given, _legal(reader, line, given))
+    if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
+        found = begun(reader.kind.game, unnumbered(line), reader.lexicon)
+        way = hindered(reader, found.draft, found.wrong, given) if found is not None else None
+        return way or _mended(reader, unnumbered(line), given, found)
     return given
+
+
+def _mended(
+    reader: Reader, line: str, given: Refusal, found: Begun | None
+) -> Order | Draft | Refusal:
+    """Read a line by the one name that fits, or show how its order is written, by one that may be.
+
+    A name of several words may be more than one: then the words between them are what is missing.
+    """
+    typed, unknown = str(given.facts["given"]), given.code == "NAME_UNKNOWN"
+    if found is not None and unknown:
+        blank = blank_of(reader, found.draft, found.wrong)
+        meant = only(reader, line, typed, found, blank)
+        if meant is not None:
+            return besides(reader, meant) or meant
+    told = _told(given, _legal(reader, line, given)) if unknown else given
+    kind = str(found.draft.kind) if found is not None else ""
+    if kind and (not unknown or " " in typed):
+        right = mended(reader, line)
+        if right is not None or not told.facts.get("near"):
+            return _formed(reader, typed, right.order if right else instance(reader, kind)) or told
+    return told
+
+
+def _whole(reader: Reader, line: str, given: Draft) -> Refusal | None:
+    """Show how an order is written whose parts are all there, and not the words between them."""
+    right = mended(reader, line)
+    alike = right is not None and right.same and right.order.kind == given.kind
+    typed = line.partition(" ")[2]
+    return _formed(reader, typed, right.order) if right is not None and alike else None
+
+
+def _formed(reader: Reader, typed: str, one: Order | None) -> Refusal | None:
+    """Show the form of an order, with one that may be given now."""
+    if one is None:
+        return None
+    form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
+    facts: dict[str, str | int] = {"given": typed[:80], "form": form}
+    facts["example"] = reader.spell(one)
+    return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
+
+
+def hindered(reader: Reader, draft: Draft, wrong: str, given: Refusal) -> Refusal | None:
+    """Find what stands in the way of an order besides a name that means nothing."""
+    return hindrance(reader, draft, wrong, str(given.facts["given"]))
 
 
 def _told(given: Refusal, spelling: str) -> Refusal:
@@ -42,7 +93,8 @@ def _legal(reader: Reader, line: str, given: Refusal) -> str:
     where the order can't be given now.
     """
     found = begun(reader.kind.game, unnumbered(line), reader.lexicon)
-    old = str(given.facts["near"])
+    typed, near_it = str(given.facts["given"]), str(given.facts["near"]).split(", ")
+    old = ", ".join(closest(typed, near_it))
     if found is None or found.draft.kind is None:
         return old
     order = reader.kind.game.order_types[found.draft.kind]
@@ -50,12 +102,15 @@ def _legal(reader: Reader, line: str, given: Refusal) -> str:
     blank = blank_of(reader, found.draft, found.wrong)
     if blank is None:
         return old
-    close = near(reader.plain, blank, field, str(given.facts["given"]))
+    close = near(reader.plain, blank, field, typed)
     return close or (old if field.loose else "")
 
 
 def blank_of(reader: Reader, draft: Draft, field: str) -> Blank | None:
-    """Find what may stand in a field, in the first ask that takes such an order."""
+    """Find what may stand in a field, in the first ask that takes such an order.
+
+    Where nothing can beside what else is written, that is left out of account.
+    """
     game, view = reader.kind.game, reader.sight.view
     asks: Sequence[tuple[Ask | None, Sequence[Order]]] = [
         (own.ask, reader.orders(own.sheet)) for own in reader.sight.asks
@@ -63,6 +118,9 @@ def blank_of(reader: Reader, draft: Draft, field: str) -> Blank | None:
     for ask, sheet in asks:
         kinds = options(game, view, ask, sheet, Draft(), KIND)
         if kinds is not None and draft.kind in [one.id for one in kinds.choices]:
-            return options(game, view, ask, sheet, draft, field)
+            found = options(game, view, ask, sheet, draft, field)
+            bare = Draft(kind=draft.kind)
+            lost = found is None or found.dead
+            return options(game, view, ask, sheet, bare, field) if lost else found
     ask, sheet = asks[0] if asks else (None, ())
     return options(game, view, ask, sheet, draft, field)

@@ -1,10 +1,11 @@
 """The choices of a blank by their names, and which of them is spelt most like what was typed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple, Self
 
 from engine.core.drafts import PAIR
@@ -18,7 +19,10 @@ ARROW: Final = " \u2192 "
 """How a pair is shown; it is read like `>`."""
 NEAR: Final = 3
 """So many choices are named where what was typed is none."""
-ALIKE: Final = 0.5
+ALIKE: Final = 0.6
+"""So alike by its letters is a name, or a word of it, to what was typed."""
+WORD: Final = 3
+"""A word has so many letters."""
 
 _COPY: Final = re.compile(r"\s*#\d+")
 
@@ -105,10 +109,21 @@ def near(voice: Voice, blank: Blank, field: Field, text: str) -> str:
     """Name the choices that are spelt most like a text; all of them where they are few."""
     every = named(voice, blank)
     names = {plain(name): spelling for one in every for name, spelling in _names(one, field)}
-    close = get_close_matches(plain(text), names, 2 * NEAR, ALIKE)
-    found = list(dict.fromkeys(names[name] for name in close))[:NEAR]
+    found = list(dict.fromkeys(names[name] for name in closest(text, names)))[:NEAR]
     few = [PAIR.join(field.spelt(one)) for one in every] if len(every) <= NEAR else []
     return ", ".join(found or few)
+
+
+def closest(text: str, names: Iterable[str]) -> list[str]:
+    """List the names that are really like a text, or have a word like one of it, nearest first."""
+    ranks = {name: _likeness(plain(text), plain(name)) for name in names}
+    return sorted((name for name in ranks if ranks[name] >= ALIKE), key=lambda one: -ranks[one])
+
+
+def _likeness(typed: str, name: str) -> float:
+    words = [[one for one in text.split() if len(one) >= WORD] for text in (typed, name)]
+    pairs = ((typed, name), *product(words[0], words[1]))
+    return max(SequenceMatcher(None, one, other).ratio() for one, other in pairs)
 
 
 def _names(one: Named, field: Field) -> Iterator[tuple[str, str]]:

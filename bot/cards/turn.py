@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from pydantic import ValidationError
+
 from bot.cards.begun import half_made
 from bot.cards.lasting import lasting
 from bot.cards.pictures import QUIET, picture_row
@@ -16,7 +18,6 @@ from bot.control import Control
 from bot.desk.blanks import options
 from bot.desk.sight import OwnAsk
 from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
-from engine.core.drafts import KIND, whole
 from engine.core.model import Draft, Order
 from render.markup import cut, one_line, size
 from render.report import news as told
@@ -219,25 +220,28 @@ def _at_once(reader: Reader, own: OwnAsk) -> Iterator[Button]:
 def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
     """List the kinds of order that have no blank and may be given, such as the end of a phase."""
     types = reader.kind.game.order_types
-    return tuple(one for one in types if not _needs(types[one]) and _is_whole(reader, own, one))
+    made = ((kind, _bare_order(types[kind])) for kind in types)
+    return tuple(kind for kind, one in made if one is not None and _is_whole(reader, own, one))
 
 
-def _is_whole(reader: Reader, own: OwnAsk, kind: str) -> bool:
+def _is_whole(reader: Reader, own: OwnAsk, bare: Order) -> bool:
     """Tell whether an order stands with nothing chosen in it, and nothing to choose.
 
     To try it is less work than to have the game list all that may be ordered.
     """
-    game, sheet, draft = reader.kind.game, reader.orders(own.sheet), Draft(kind=kind)
-    made = whole(game, draft)
-    stands = isinstance(made, Order) and reader.check(own.ask, made, sheet).stands
-    return stands and options(game, reader.sight.view, own.ask, sheet, draft) is None
+    game, view, sheet = reader.kind.game, reader.sight.view, reader.orders(own.sheet)
+    if not game.check(view, own.ask, bare, sheet).stands:
+        return False
+    return options(game, view, own.ask, sheet, Draft(kind=bare.kind)) is None
 
 
 @cache
-def _needs(order: type[Order]) -> bool:
-    """Tell whether an order of this kind can't be whole without something that is chosen."""
-    own = order.model_fields
-    return any(field.is_required() for name, field in own.items() if name != KIND)
+def _bare_order(order: type[Order]) -> Order | None:
+    """Make an order in which nothing is chosen; None: something must be."""
+    try:
+        return order.model_validate({})
+    except ValidationError:
+        return None
 
 
 def _sheets(reader: Reader, own: OwnAsk) -> tuple[Row, ...]:

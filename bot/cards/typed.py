@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
+from itertools import chain, islice
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from bot.cards.hindered import asks, listed
 from bot.cards.reader import Reader, code
 from engine.core.drafts import KIND
 from engine.core.forms import parts
-from engine.core.game import Ask
 from engine.core.lexicon import plain
 from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import read_line
@@ -113,7 +114,7 @@ def meant(reader: Reader, text: str) -> str:
     """
     typed = plain(text)[:GIVEN]
     possible = tuple(_possible(reader))
-    near = list(_near(typed, (*possible, *_all(reader))))
+    near = [*_near(typed, (*possible, *_also(reader), *_all(reader))), *_taken(reader, text)]
     always = words(reader.language)
     plainly = (one.form for one in possible if not one.grave)
     always_likely = (always[verb][0] for verb in LIKELY)
@@ -131,7 +132,8 @@ def nearest(reader: Reader, line: str) -> str:
 
     "" where none is near.
     """
-    return next(_near(plain(line)[:GIVEN], tuple(_possible(reader))), "")
+    listed = _near(plain(line)[:GIVEN], (*_possible(reader), *_also(reader)))
+    return next(chain(listed, _taken(reader, line)), "")
 
 
 def _named(reader: Reader, text: str) -> Iterator[str]:
@@ -161,6 +163,11 @@ def _speaks(order: Order) -> bool:
     )
 
 
+def confirmed(order: Order) -> bool:
+    """Tell whether an order says that what can't be taken back is meant."""
+    return bool(getattr(order, CONFIRMED, False))
+
+
 class _Meaning(NamedTuple):
     """Something that may be typed, and whether it does what can't be taken back."""
 
@@ -182,16 +189,43 @@ def _near(typed: str, among: Sequence[_Meaning]) -> Iterator[str]:
 
 def _possible(reader: Reader) -> Iterator[_Meaning]:
     """List how the orders begin that may be given now, the first ask's before others."""
-    sight, types = reader.sight, reader.kind.game.order_types
-    asks: list[tuple[Ask | None, Sequence[Order]]] = [
-        (own.ask, reader.orders(own.sheet)) for own in sight.asks
-    ]
-    for ask, sheet in (asks or [(None, ())]) if sight.seat is not None else ():
-        blank = reader.kind.game.options(sight.view, ask, sheet, Draft(), KIND)
-        for choice in blank.choices if blank else ():
-            form = reader.lexicon.forms.get(choice.id) or types[choice.id].form or choice.id
-            head, pieces = parts(form)
-            yield _Meaning(head, any(one.flag and one.name == CONFIRMED for one in pieces))
+    for kind in listed(reader):
+        yield next(_heads(reader, kind))
+
+
+def _also(reader: Reader) -> Iterator[_Meaning]:
+    """List how the same orders may begin besides."""
+    for kind in listed(reader):
+        yield from islice(_heads(reader, kind), 1, None)
+
+
+def _heads(reader: Reader, kind: str) -> Iterator[_Meaning]:
+    """Write how an order begins, by each of its forms, its own first."""
+    own = reader.lexicon.forms.get(kind) or reader.kind.game.order_types[kind].form or kind
+    for form in (own, *reader.lexicon.also.get(kind, ())):
+        head, pieces = parts(form)
+        yield _Meaning(head, any(one.flag and one.name == CONFIRMED for one in pieces))
+
+
+def _taken(reader: Reader, line: str) -> Iterator[str]:
+    """List how orders begin that are taken now though they aren't chosen from a list.
+
+    A line is none of them unless it stands as it would be with its beginning mended, or names
+    something that is nearly called so: that is told once it begins as it should.
+    """
+    typed = line.split()
+    every = (one for kind in reader.kind.game.order_types for one in _heads(reader, kind))
+    heads = tuple(one for one in every if one.form and not one.grave)
+    for head in _near(plain(line)[:GIVEN], heads) if reader.sight.seat is not None else ():
+        mended = " ".join((head, *typed[len(head.split()) :]))
+        order = read_line(reader.kind.game, mended, reader.lexicon)
+        tries = (*asks(reader), (None, ()))
+        misnamed = isinstance(order, Refusal) and bool(order.facts.get("near"))
+        if misnamed or (
+            isinstance(order, Order)
+            and any(reader.check(ask, order, sheet).stands for ask, sheet in tries)
+        ):
+            yield head
 
 
 def _all(reader: Reader) -> Iterator[_Meaning]:

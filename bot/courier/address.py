@@ -1,7 +1,7 @@
 """Where a letter goes, looked up when it leaves: a substitute gets it, and a leaver does not."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -15,6 +15,8 @@ from engine.core.model import EVERYONE, Seat, Viewer
 NO_READER: Final = "no reader"
 NOWHERE: Final = "nowhere"
 LOBBY: Final = "lobby"
+CALLS: Final = "calls"
+"""In the body of a letter: somebody it calls who need not sit at the table."""
 HALL: Final = ""
 """The room that is the table's own thread."""
 
@@ -105,6 +107,9 @@ async def find(tx: Transaction, letter: Letter) -> Found:
         return _to(table.people[row.person], table, letter.seat)
     if letter.kind == LOBBY:
         return _at(table, table.row.channel)
+    if CALLS in letter.body:
+        guests = await tx.people.named([letter.body[CALLS]])
+        table = replace(table, people={**table.people, **guests})
     return _room(table, letter.room or HALL)
 
 

@@ -4,17 +4,18 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import structlog
 
 from bot.cards.lobby import lobby_post
 from bot.cards.making import noted
-from bot.cards.news import chapter, told_cards
+from bot.cards.news import chapter, page_of, told_cards
+from bot.cards.offer import offer_buttons
 from bot.cards.reader import Reader
 from bot.cards.turn import LEAD, clip, looks, spent_card
 from bot.control import Control
-from bot.courier.address import Address, Table
+from bot.courier.address import CALLS, Address, Table
 from bot.courier.opening import room_name, table_row
 from bot.desk.moments import relative
 from bot.desk.sight import Sight
@@ -42,7 +43,6 @@ from bot.studio import Sheet, Studio
 from engine.core.model import Event, Seat, hears
 from engine.core.position import load
 from render.markup import size
-from render.page import Page
 from render.picture import Draft as Drafted
 from render.picture import Look
 from render.words import Voice
@@ -138,7 +138,7 @@ class Composer:
         at = replace(letter, revision=sight.revision, look=letter.look or looks(reader))
         drawn = (await self._pictures(at, to, noted(reader)))[:PICTURES]
         small = [one for one in drawn if len(one.sheet.png) <= largest]
-        page = _page(letter.body, reader.voice, {}) if "page" in letter.body else None
+        page = page_of(letter.body, reader.voice) if "page" in letter.body else None
         *early, post = told_cards(reader, page, [_shown(one) for one in small])
         large = [one for one in drawn if one not in small]
         return [*map(Parcel, early), Parcel(_in_words(post, large), _files(small))]
@@ -210,7 +210,7 @@ def _in_words(post: Post, drawn: Sequence[Drawn]) -> Post:
 def spent(letter: Letter, to: Address) -> Post:
     """Leave of a card only My table, and what it told, where that is not a message of its own."""
     voice = voice_of(to)
-    words = chapter(_page(letter.body, voice, {})) if "page" in letter.body else ""
+    words = chapter(page_of(letter.body, voice)) if "page" in letter.body else ""
     return spent_card(voice, letter.game or 0, words if size(words) <= LEAD else "")
 
 
@@ -228,7 +228,7 @@ def _paged(
     """Set a page out with its pictures; those that are too large are told in words."""
     voice = voice_of(to)
     rings = _rings(letter, to)
-    page = _page(letter.body, voice, {} if rings is None else {"who": f"<@{rings}>"})
+    page = page_of(letter.body, voice, {} if rings is None else {"who": f"<@{rings}>"})
     if to.room and to.table is not None:
         name = room_name(to.table, to.room)
         page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))
@@ -237,7 +237,7 @@ def _paged(
     # Where a card comes next, it has the button too.
     door = None if letter.body.get("card") else to.table
     own = table_row(voice, door.row.id, again=letter.kind == OUTCOME).items if door else ()
-    under = (*_cheers(voice, letter), *own)
+    under = (*offer_buttons(voice, letter), *_cheers(voice, letter), *own)
     galleries = [
         Gallery(tuple(map(_shown, small[start : start + PICTURES])))
         for start in range(0, len(small), PICTURES)
@@ -257,19 +257,12 @@ def _cheers(voice: Voice, letter: Letter) -> Iterator[Button]:
 
 
 def _rings(letter: Letter, to: Address) -> int | None:
-    """Find whom a note calls: whoever holds the seat now."""
+    """Find whom a note calls: whoever holds the seat now, or is asked to."""
+    if CALLS in letter.body and to.table:
+        return to.table.people[letter.body[CALLS]].discord
     seat = letter.body.get("rings")
     row = to.table.seat(Seat(seat)) if to.table and seat is not None else None
     return to.table.people[row.person].discord if to.table and row and row.person else None
-
-
-def _page(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str]) -> Page:
-    """Read the page of a letter; short ones are a key and its facts, said when they leave."""
-    if "page" in body:
-        page = body["page"]
-        fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
-        return Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
-    return Page("", (voice.say(body["key"], **body.get("facts", {}), **more),))
 
 
 def _shown(one: Drawn) -> Shown:

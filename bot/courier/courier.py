@@ -9,17 +9,20 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.cards.offer import OF, asks
+from bot.courier import offers
 from bot.courier.address import LOBBY, Address, Each, Nobody, Unopened, find
 from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, spent
 from bot.courier.failures import Failures, facts_of
 from bot.courier.lane import Lane, lane_of, news_of, told_later
+from bot.courier.live import Card, Live
 from bot.courier.pace import Pace
 from bot.courier.threads import SLACK, Threads
 from bot.kinds import KINDS, Kind
 from bot.marks import mark
 from bot.sender import BulkyError, GoneError, RejectedError, Sender, SendError, Sent
 from bot.store.fault import StoreError
-from bot.store.rows import Letter, Waiting
+from bot.store.rows import Waiting
 from bot.store.store import Store
 from bot.studio import Studio
 
@@ -28,8 +31,6 @@ LIMIT: Final = 1_000
 AHEAD: Final = timedelta(days=3_650)
 AT_ONCE: Final = 8
 """Letters to so many places go at the same time."""
-FRESH: Final = timedelta(hours=1)
-"""An older message is hardly ever edited: Discord limits it, and old controls are harmless."""
 IDLE: Final = timedelta(seconds=5)
 BROKEN: Final = "broken"
 
@@ -57,6 +58,7 @@ class Courier:
         self._more = False
         """A letter has brought about others: that its reader is out of reach, copies, a link."""
         self._hands = asyncio.Semaphore(AT_ONCE)
+        self.live = Live()
 
     async def round(self, now: datetime) -> datetime | None:
         """Send what may be sent now; tell when there will be more to do."""
@@ -67,6 +69,7 @@ class Courier:
         while self._more and (lanes := await self._taken(now, later)):
             self._more = False
             await self._sent_all(lanes, later, now)
+        await self.live.spend(self._sender)
         return min(later.values(), default=None)
 
     async def _sent_all(
@@ -192,6 +195,8 @@ class Courier:
         """Write a letter out, note that it goes, send it, note that it has arrived."""
         letter = waiting.letter
         largest = self._sender.largest(to.place)
+        if asks(letter):
+            await offers.stands(self._store, letter)
         parcels = await self._composer.written(letter, to, largest, now)
         async with self._store.writing() as tx:
             if not await tx.outbox.sending(waiting.id, now):
@@ -203,12 +208,14 @@ class Courier:
             sent = await self._sent(waiting, to, parcels)
         await self._arrived(waiting, to, sent, now)
         if letter.kind == "card":
-            await self._fade(waiting, to, now)
+            await self._fade(waiting, to, sent)
 
     async def _sent(self, waiting: Waiting, to: Address, parcels: Sequence[Parcel]) -> Sent:
         """Send all messages of a letter; those that arrived at an earlier try are found again."""
         if waiting.letter.kind == LOBBY:
             return await self._lobby(waiting, to, parcels[0])
+        if OF in waiting.letter.body:
+            return await offers.mended(self._store, self._sender, waiting.letter, parcels[0].post)
         sent = Sent(0, 0)
         for number, parcel in enumerate(parcels):
             token = waiting.token if not number else f"{waiting.token}.{number}"
@@ -261,23 +268,20 @@ class Courier:
                 if game is not None and game.message != sent.message:
                     await tx.games.save(replace(game, message=sent.message))
 
-    async def _fade(self, waiting: Waiting, to: Address, now: datetime) -> None:
-        """Leave only My table on the card of before, while it may still be edited."""
-        if waiting.letter.game is None or waiting.letter.seat is None:
+    async def _fade(self, waiting: Waiting, to: Address, sent: Sent) -> None:
+        """Leave only My table on the card of before."""
+        letter = waiting.letter
+        if letter.game is None or letter.seat is None:
             return
-        async with self._store.reading() as tx:
-            one = await tx.outbox.before(waiting)
-        if one is None or one.sent_at is None or now - one.sent_at >= FRESH:
-            return
-        if one.message is not None and one.channel is not None:
-            await self._faded(Sent(one.channel, one.message), to, one.letter)
-
-    async def _faded(self, at: Sent, to: Address, letter: Letter) -> None:
-        """Edit a card down; if that fails, its controls answer with the present card anyhow."""
-        try:
-            await self._sender.edit(at, spent(letter, to))
-        except SendError as fault:
-            log.info("card_not_faded", game=letter.game, seat=letter.seat, status=fault.why)
+        key = letter.game, letter.seat
+        if not self.live.knows(key):
+            async with self._store.reading() as tx:
+                one = await tx.outbox.before(waiting)
+            if one is not None and one.message and one.channel:
+                at = Sent(one.channel, one.message)
+                self.live.put(key, Card(at, spent(one.letter, to)))
+        self.live.put(key, Card(sent, spent(letter, to)))
+        await self.live.spend(self._sender)
 
 
 def _unreached(to: Address) -> bool:

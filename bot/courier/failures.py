@@ -8,9 +8,11 @@ from typing import Final
 
 import structlog
 
-from bot.courier.address import Address, Table
+from bot.cards.offer import asks
+from bot.courier.address import CALLS, Address, Table
 from bot.courier.threads import Threads
 from bot.sender import ClosedDoorError, GoneError, LostError, SendError
+from bot.store.outbox import CLOSED
 from bot.store.rows import Letter, Person, Waiting, Window
 from bot.store.store import Store, Transaction
 from engine.core.model import EVERYONE, Seat
@@ -21,7 +23,6 @@ GIVE_UP: Final = timedelta(days=3)
 """A letter that could not be sent for so long is given up."""
 DETOURS: Final = 5
 """So often another place is tried."""
-CLOSED: Final = "closed"
 LOST: Final = "lost"
 ASKING: Final = frozenset({"card", "reminder"})
 
@@ -85,7 +86,9 @@ class Failures:
             await tx.outbox.failed(waiting.id, CLOSED, now, None)
             fresh = await tx.people.get(person.id)
             await tx.people.save(replace(fresh, dm="closed"))
-            if table is not None and await _public(tx, waiting.letter, table):
+            if asks(waiting.letter):
+                await tx.outbox.put([_called(waiting.letter)], now)
+            elif table is not None and await _public(tx, waiting.letter, table):
                 await _unreached(tx, waiting, table, now)
 
 
@@ -117,6 +120,17 @@ def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter
         game=table.row.id,
         kind="note",
         body={**body, "rings": int(seat)} if asked else body,
+        room="",
+    )
+
+
+def _called(offer: Letter) -> Letter:
+    """Ring in the thread, where all read of an offer, for whom it is made."""
+    return Letter(
+        letter=f"closed.{offer.letter}",
+        game=offer.game,
+        kind="note",
+        body={"key": "offer.closed", "facts": offer.body["facts"], CALLS: offer.person},
         room="",
     )
 

@@ -18,6 +18,7 @@ from bot.desk.course import Course
 from bot.desk.ending import outcome
 from bot.desk.fallen import fallen
 from bot.desk.letters import Scribe, asked, farewell, lobby
+from bot.desk.missed import has_closed_sheet
 from bot.desk.refused import refused
 from bot.desk.relief import relieved
 from bot.desk.shown import Shown
@@ -134,7 +135,9 @@ class Chancery:
         if course.over:
             self.shown.forget(course.row.id)
             return
-        if answered is not None and course.strides:
+        carded = {one.seat for one in told.letters if one.kind == "card"}
+        anew = answered in carded and has_closed_sheet(course, answered)
+        if answered is not None and course.strides and not anew:
             self.shown.by_answer(course, course.seats[answered])
         if told.missed is not None:
             for seat, row in course.seats.items():

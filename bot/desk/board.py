@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from bot.desk.offered import Offer, standing
 from bot.desk.windows import Key, key_of
 from bot.kinds import Kind
 from bot.people import called, language_of
@@ -40,6 +41,8 @@ class Board:
     sheets: Mapping[Key, tuple[Given, ...]]
     untold: tuple[Told, ...]
     rooms: Mapping[str, Room]
+    offers: Mapping[int, Offer] = field(default_factory=dict)
+    """The seats that are offered to others, by their holders."""
     views: dict[Viewer, Any] = field(default_factory=dict)
     heard: dict[Viewer, int] = field(default_factory=dict)
     """How many events each reader has been told; empty: not counted yet."""
@@ -100,6 +103,7 @@ async def load(tx: Transaction, kinds: Mapping[str, Kind], game: int) -> Board |
     untold = await tx.steps.untold(game)
     rooms = await tx.rooms.of(game)
     people = await people_of(tx, seats)
+    offers = await standing(tx, game)
     state = position.load(kind.game, last.state, f"game {game}")
     return Board(
         kind=kind,
@@ -115,6 +119,7 @@ async def load(tx: Transaction, kinds: Mapping[str, Kind], game: int) -> Board |
         sheets=sheets_of(given),
         untold=tuple(untold),
         rooms={room.room: room for room in rooms},
+        offers=offers,
     )
 
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy.exc import IntegrityError
 
+from bot.desk import offering
 from bot.desk.advance import Chancery, whole
 from bot.desk.board import Board
 from bot.desk.course import Course
@@ -16,11 +17,17 @@ from bot.desk.giving import Giving
 from bot.desk.refused import RefusedError, refused
 from bot.desk.replies import Answered, Reply, dump, load
 from bot.store.fault import StaleGameError
+from bot.store.rows import Action
 from bot.store.store import Transaction
 from engine.core.model import Seat, Verdict
 
 TRIES: Final = 3
 """Whoever finds a game moved on reads it again, so many times."""
+
+HEARD: Final = "heard"
+"""That a host was there while the table stood still."""
+SELDOM: Final = timedelta(hours=1)
+"""So often it is noted at most."""
 
 Deed = Callable[[Giving], Awaitable[None]]
 
@@ -76,13 +83,23 @@ class Door:
         giving = Giving(course, seat, caller.person, returned=returned)
         await deed(giving)
         reply = giving.reply()
+        offers = caller.person in board.offers and giving.course.changed
+        stands = giving.course.paused and caller.person == board.row.host
 
         async def also(tx: Transaction) -> None:
             if caller.token:
                 await tx.answers.put(caller.person, caller.token, dump(reply), giving.course.now)
+            if stands:
+                await _heard(tx, caller)
+            if offers:
+                await offering.played_on(tx, board.row, caller.person, giving.course.now)
 
-        if giving.course.changed or caller.token:
-            await self.chancery.keep(giving.course, seat, also, answered=True)
+        if giving.course.changed or caller.token or stands:
+            kept = await self.chancery.keep(giving.course, seat, also, answered=True)
+            if offers:
+                left = {one: own for one, own in kept.offers.items() if one != caller.person}
+                self.chancery.boards.put(replace(kept, offers=left))
+                self.chancery.wake()
         return reply
 
     async def _seated(self, caller: Caller) -> tuple[Board, Seat]:
@@ -113,6 +130,14 @@ class Door:
         if giving.ask is not None:
             await asyncio.to_thread(course.close, giving.ask)
         giving.answers.append(Answered("", Verdict(), heard=giving.heard(before)))
+
+
+async def _heard(tx: Transaction, caller: Caller) -> None:
+    """Note that the host of a table that stands still is there, whatever they do (S-TABLE-02)."""
+    now = whole(caller.now)
+    done = [one.at for one in await tx.actions.of(caller.game) if one.person == caller.person]
+    if not done or now - max(done) >= SELDOM:
+        await tx.actions.add(Action(game=caller.game, person=caller.person, what=HEARD, at=now))
 
 
 def stand(giving: Giving, verdict: Verdict) -> None:

@@ -81,6 +81,7 @@ class Giving:
     def _note(self, text: str, order: Order, verdict: Verdict, ask: Ask) -> Answered:
         """Put an order on a sheet, in place of those that it replaces."""
         course, key = self.course, key_of(ask)
+        order = course.game.counts_as(course.view(self.seat), ask, order)
         earlier = course.sheets.get(key, ())
         replaced = [one for one in earlier if course.game.replaces(order, one.order)]
         for one in replaced:

@@ -4,7 +4,7 @@ Nobody is written to for a turn of others that brought them nothing.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, get_args
 
@@ -33,6 +33,8 @@ class Reading:
     voice: Voice
     view: Any
     events: tuple[Event, ...]
+    _pages: dict[tuple[int, ...], Page] = field(default_factory=dict, compare=False, repr=False)
+    """What some of its events say together, by their numbers in memory: they are kept here."""
 
     @cached_property
     def page(self) -> Page:
@@ -45,7 +47,7 @@ class Reading:
     @property
     def says(self) -> bool:
         """Tell whether there is anything in it, but that it is over."""
-        page = self._told([one for one in self.events if not isinstance(one, SIGNS)])
+        page = self._deeds(self.events)
         return bool(page.paragraphs or page.fields)
 
     @property
@@ -71,13 +73,13 @@ class Reading:
         What concerns the reader in the turn of another stands under a title that says so, unless
         there is a headline.
         """
-        page = self._told([one for one in events if not isinstance(one, SIGNS)])
         last = events[-1]
-        if not page.paragraphs or not isinstance(last, ChapterClosed):
-            return page
+        if not isinstance(last, ChapterClosed) or not self._deeds(events).paragraphs:
+            return self._told(_without_signs(events))
         page, title = self._told(events), self._told((last,)).title
-        of_another = last.facts.get("seat") != self.voice.reader and self._is_own(events)
-        if page.title != title or not of_another:
+        if page.title != title or last.facts.get("seat") == self.voice.reader:
+            return page
+        if not self._is_own(events):
             return page
         return replace(page, title=self.voice.say("letter.yours", title=title))
 
@@ -86,10 +88,24 @@ class Reading:
         own = [one for one in events if one.audience != EVERYONE or _names(one, seat)]
         return bool(self._told(own).paragraphs)
 
+    def _deeds(self, events: tuple[Event, ...]) -> Page:
+        """Find what is told beside the signs: where these say nothing, the whole page is it."""
+        signs = self._told([one for one in events if isinstance(one, SIGNS)])
+        silent = not signs.paragraphs and not signs.fields
+        return self._told(events if silent else _without_signs(events))
+
     def _told(self, events: Sequence[Event]) -> Page:
         if not events:
             return NOTHING
-        return report(self.voice.book, self.view, events, self.voice, self.painter)
+        key = tuple(map(id, events))
+        if key not in self._pages:
+            page = report(self.voice.book, self.view, events, self.voice, self.painter)
+            self._pages[key] = page
+        return self._pages[key]
+
+
+def _without_signs(events: Sequence[Event]) -> list[Event]:
+    return [one for one in events if not isinstance(one, SIGNS)]
 
 
 def told_when(
@@ -101,14 +117,15 @@ def told_when(
     to hear that again; all in one when a sheet was closed, and the next card has it as well.
     """
     seat = read.voice.reader
-    if seat == informed and not _has_closed_sheet(course, informed):
+    if seat == informed and not has_closed_sheet(course, informed):
         return NEVER
     if seat in carded or (seat != informed and read.brings):
         return NOW if read.says else NEVER
     return LATER if read.says else NEVER
 
 
-def _has_closed_sheet(course: Course, seat: Seat | None) -> bool:
+def has_closed_sheet(course: Course, seat: Seat | None) -> bool:
+    """Tell whether a course has closed a sheet of a seat."""
     asks = (ask for ask in course.board.asks if ask.seat == seat)
     return any(ask.group and ask not in course.asks for ask in asks)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from bot.desk import stewards
 from bot.desk.course import Course
 from bot.desk.letters import To, note, quiet
-from bot.store.rows import Letter, Person, SeatRow
+from bot.store.rows import GameRow, Letter, Person, SeatRow
 
 
 def relieved(course: Course, people: Mapping[int, Person]) -> Iterator[Letter]:
@@ -14,11 +14,18 @@ def relieved(course: Course, people: Mapping[int, Person]) -> Iterator[Letter]:
         before = course.board.seats.get(seat)
         if before is None or before.person != row.person or before.steward == row.steward:
             continue
-        key = "note.steward" if row.steward else "note.steward.gone"
-        yield note(course.row, f"{key}.{seat}", key, {"seat": int(seat)})
-        if row.steward:
+        if not row.steward:
+            yield gone(course.row, row)
+        else:
+            yield note(course.row, f"note.steward.{seat}", "note.steward", {"seat": int(seat)})
             to = To(row, quiet(people.get(row.person or 0), course.now))
             yield _why(course, row, to, saved=row.missed == before.missed)
+
+
+def gone(game: GameRow, row: SeatRow, number: str = "") -> Letter:
+    """Tell everybody that a holder is back; a deed that is no step has a number."""
+    key = "note.steward.gone"
+    return note(game, f"{key}.{row.seat}{number}", key, {"seat": int(row.seat)})
 
 
 def _why(course: Course, row: SeatRow, to: To, *, saved: bool) -> Letter:

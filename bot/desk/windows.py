@@ -70,10 +70,23 @@ def closing(opened: datetime, length: timedelta, table: TableSettings) -> dateti
         return opened + length
     zone = ZoneInfo(table.zone)
     here = opened.astimezone(zone).replace(minute=0, second=0, microsecond=0, tzinfo=None)
-    earliest = here + length
+    earliest = _counted_from(here, time(table.hour), zone) + length
     late = earliest.time() > time(table.hour)
     day = earliest.date() + (DAY if late else timedelta())
     return datetime.combine(day, time(table.hour), tzinfo=zone).astimezone(UTC)
+
+
+def _counted_from(here: datetime, fixed: time, zone: ZoneInfo) -> datetime:
+    """Count from the fixed hour where it does not exist and the hour after it stands for it.
+
+    That of an hour before midnight is of the next day.
+    """
+    hours = (datetime.combine(day, fixed) for day in (here.date(), here.date() - DAY))
+    real = {
+        one.replace(tzinfo=zone).astimezone(UTC).astimezone(zone).replace(tzinfo=None): one
+        for one in hours
+    }
+    return real.get(here, here)
 
 
 def compare(

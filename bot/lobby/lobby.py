@@ -11,6 +11,7 @@ from typing import Final, Protocol
 import structlog
 
 from bot import people as persons
+from bot.desk.offering import sweep
 from bot.desk.refused import RefusedError
 from bot.kinds import Kind
 from bot.lobby import deeds, refused, rematch
@@ -228,7 +229,10 @@ class Lobby:
         return found
 
     async def close_stale(self, now: datetime) -> int:
-        """Close the lobbies that nobody has touched for as many days as each table says."""
+        """Close the lobbies that nobody has touched for as many days as each table says.
+
+        What is over of the offers of seats ends too.
+        """
         async with self._store.reading() as tx:
             rows = await tx.games.lobbies_untouched(now - DAY)
         stale = [row.id for row in rows if _stale(row, now)]
@@ -238,7 +242,7 @@ class Lobby:
                 if table.row.life == "lobby" and _stale(table.row, now):
                     table.row = replace(table.row, life="closed", ended_at=now)
                     await table.save(DESK, "close_stale")
-        if stale:
+        if await sweep(self._store, now) or stale:
             self._wake()
         return len(stale)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.desk.letters import TICK, lobby
 from bot.desk.refused import RefusedError
-from bot.desk.stewards import is_silent
+from bot.desk.relief import gone as relieved
+from bot.desk.stewards import back, is_silent
 from bot.kinds import Kind
 from bot.lobby import refused
 from bot.lobby.summary import Summary, summarise
@@ -145,9 +146,7 @@ class Table:
         self, person: int, what: str, facts: Mapping[str, Any], letters: Sequence[Letter]
     ) -> None:
         """Write the table down: what was done, by whom, and what is said of it."""
-        own = self.seat_of(person)
-        if own is not None and person == self.row.host:
-            self.change(own, missed=0)
+        letters = [*letters, *await self._returned(person)]
         await self.tx.games.save(self.row)
         if self.seats:
             await self.tx.seats.put(self.seats)
@@ -156,6 +155,23 @@ class Table:
         done = Action(game=self.row.id, person=person, what=what, at=self.now, facts=facts)
         await self.tx.actions.add(done)
         await self.tx.outbox.put(letters, self.now)
+
+    async def returned(self, person: int) -> None:
+        """Write down that a host is there, by a deed that is written elsewhere (S-TABLE-02)."""
+        letters = await self._returned(person)
+        await self.tx.seats.put(self.seats)
+        await self.tx.outbox.put(letters, self.now)
+
+    async def _returned(self, person: int) -> list[Letter]:
+        """See that a host who does something is there; tell all where an AI answered for them."""
+        own = self.seat_of(person)
+        if own is None or person != self.row.host:
+            return []
+        self.seats = [back(one) if one is own else one for one in self.seats]
+        if not own.steward:
+            return []
+        number = len(await self.tx.actions.of(self.row.id))
+        return [relieved(self.row, own, f".{number}")]
 
 
 async def _heard(tx: Transaction, row: GameRow) -> datetime | None:

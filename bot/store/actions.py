@@ -1,10 +1,12 @@
 """The table `actions`."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 
+from bot.store.columns import Moment
 from bot.store.link import Link, fields, names, same
 from bot.store.rows import Action
 from bot.store.schema import actions
@@ -12,6 +14,11 @@ from bot.store.schema import actions
 SAME: Final = names(Action)
 
 OF: Final = select(actions).where(same(actions.c.game)).order_by(actions.c.id)
+SINCE: Final = (
+    select(actions)
+    .where(same(actions.c.what), actions.c.at >= bindparam("then", type_=Moment()))
+    .order_by(actions.c.id)
+)
 ADD: Final = insert(actions)
 
 
@@ -31,4 +38,9 @@ class Actions:
     async def of(self, game: int) -> list[Action]:
         """List them in the order in which they were done."""
         rows = await self._link.rows(OF, {"game_": game})
+        return [Action(**fields(row, SAME)) for row in rows]
+
+    async def since(self, what: str, then: datetime) -> list[Action]:
+        """List what was done anywhere since then, of one kind."""
+        rows = await self._link.rows(SINCE, {"what_": what, "then": then})
         return [Action(**fields(row, SAME)) for row in rows]

@@ -27,8 +27,7 @@ class Drafts:
         self._link = link
 
     async def get(self, person: int, game: int) -> DraftRow | None:
-        row = await self._link.row(GET, {"person_": person, "game_": game})
-        return None if row is None else _draft(row)
+        return await self._link.first(_draft, GET, {"person_": person, "game_": game})
 
     async def put(self, draft: DraftRow) -> None:
         await self._link.run(PUT, fields(draft, SAME))

@@ -20,6 +20,7 @@ ADD: Final = insert(games).returning(games.c.id)
 SAVE: Final = update(games).where(same(games.c.id))
 ADVANCE: Final = update(games).where(same(games.c.id, games.c.revision))
 OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
+LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
 BY_THREAD: Final = select(games).where(same(games.c.thread)).order_by(games.c.id.desc())
 IN_CHANNEL: Final = (
     select(games)
@@ -61,8 +62,7 @@ class Games:
         return replace(row, id=await self._link.one(ADD, values))
 
     async def get(self, game: int) -> GameRow | None:
-        row = await self._link.row(GET, {"id_": game})
-        return None if row is None else _game(row)
+        return await self._link.first(_game, GET, {"id_": game})
 
     async def save(self, row: GameRow) -> None:
         """Save everything but revision and branch."""
@@ -81,21 +81,24 @@ class Games:
         """Find the games that are being played."""
         return [row.id for row in await self._link.rows(OPEN_IDS)]
 
+    async def lives(self) -> dict[int, str]:
+        """Tell of every game whether it is being played, as the row says it."""
+        return {row.id: row.life for row in await self._link.rows(LIVES)}
+
     async def of_person(self, person: int, lives: Sequence[Life] = PLAYED) -> list[GameRow]:
         """Find the games in which somebody sits, or that they host."""
-        rows = await self._link.rows(OF_PERSON, {"person_": person, "lives": list(lives)})
-        return [_game(row) for row in rows]
+        values = {"person_": person, "lives": list(lives)}
+        return list(await self._link.all(_game, OF_PERSON, values))
 
     async def in_channel(
         self, guild: int, place: int, lives: Sequence[Life] = PLAYED
     ) -> list[GameRow]:
         """Find the games of a channel or of a thread."""
         values = {"guild_": guild, "place_": place, "lives": list(lives)}
-        return [_game(row) for row in await self._link.rows(IN_CHANNEL, values)]
+        return list(await self._link.all(_game, IN_CHANNEL, values))
 
     async def by_thread(self, thread: int) -> GameRow | None:
-        row = await self._link.row(BY_THREAD, {"thread_": thread})
-        return None if row is None else _game(row)
+        return await self._link.first(_game, BY_THREAD, {"thread_": thread})
 
     async def lobbies_untouched(self, before: datetime) -> list[GameRow]:
         """Find the lobbies that nobody touched since."""

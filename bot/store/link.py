@@ -1,8 +1,8 @@
 """What the tables of one transaction speak through."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import bindparam
 from sqlalchemy.sql import Executable
@@ -12,6 +12,8 @@ from sqlalchemy.sql.schema import Column
 from bot.store.fault import StoreError
 from bot.store.wire import Done, Values, Wire
 from engine.core.game import Game
+
+T = TypeVar("T")
 
 Games = Mapping[str, Game[Any, Any]]
 NONE: Final[Values] = MappingProxyType({})
@@ -52,6 +54,18 @@ class Link:
     async def row(self, statement: Executable, values: Values = NONE) -> Any:
         """Find the first row, or None."""
         return next(iter((await self._execute(statement, values)).rows), None)
+
+    async def all(
+        self, make: Callable[[Any], T], statement: Executable, values: Values = NONE
+    ) -> tuple[T, ...]:
+        """Find rows, and make values of them; those of rows that are known are known too."""
+        return (await self._execute(statement, values)).made(make)
+
+    async def first(
+        self, make: Callable[[Any], T], statement: Executable, values: Values = NONE
+    ) -> T | None:
+        """Find the first row, made into a value, or None."""
+        return next(iter((await self._execute(statement, values)).made(make)), None)
 
     async def one(self, statement: Executable, values: Values = NONE) -> Any:
         """Read the only value of the only row."""

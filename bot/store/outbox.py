@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Integer, Row, and_, bindparam, func, select, update
+from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.columns import Moment
@@ -21,6 +21,7 @@ LIMIT: Final = bindparam("limit", type_=Integer())
 
 PUT: Final = insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.letter])
 GET: Final = select(outbox).where(same(outbox.c.id))
+NAMED: Final = select(outbox).where(same(outbox.c.letter))
 DUE: Final = (
     select(outbox)
     .where(TO_SEND, outbox.c.next_try <= NOW)
@@ -70,15 +71,25 @@ OF_SEAT: Final = (
 BEFORE: Final = (
     select(outbox)
     .where(same(outbox.c.game, outbox.c.seat, outbox.c.kind))
-    .where(outbox.c.id < bindparam("before"), outbox.c.sent_at.is_not(None))
+    .where(outbox.c.id < bindparam("before"), outbox.c.message.is_not(None))
     .order_by(outbox.c.id.desc())
     .limit(1)
 )
 OF_GAME: Final = select(outbox).where(same(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
+CLOSED: Final = "closed"
+"""Why a letter failed whose reader takes no direct messages."""
+BEHIND: Final = and_(outbox.c.failed == CLOSED, outbox.c.next_try.is_(None))
+UNTRIED: Final = and_(TO_SEND, outbox.c.tries == 0)
+TO_TELL: Final = (
+    select(outbox)
+    .where(same(outbox.c.game, outbox.c.seat), outbox.c.kind != "reminder")
+    .where(outbox.c.sent_at.is_(None), or_(BEHIND, UNTRIED))
+    .order_by(outbox.c.id)
+)
 GIVEN_UP: Final = and_(
     outbox.c.failed != "", outbox.c.next_try.is_(None), outbox.c.sending_at.is_(None)
 )
-NO_FAULT: Final = ("closed", "stale", "no reader", "nowhere")
+NO_FAULT: Final = (CLOSED, "stale", "no reader", "nowhere")
 """Reasons for giving a letter up that nobody has to mend."""
 LOST: Final = select(outbox).where(GIVEN_UP, outbox.c.failed.not_in(NO_FAULT)).order_by(outbox.c.id)
 COUNTS: Final = select(
@@ -101,6 +112,11 @@ class Outbox:
 
     async def get(self, number: int) -> Waiting | None:
         row = await self._link.row(GET, {"id_": number})
+        return None if row is None else _waiting(row)
+
+    async def named(self, letter: str) -> Waiting | None:
+        """Find a letter by its own name, sent or not."""
+        row = await self._link.row(NAMED, {"letter_": letter})
         return None if row is None else _waiting(row)
 
     async def due(self, now: datetime, limit: int = 100) -> list[Waiting]:
@@ -154,6 +170,11 @@ class Outbox:
         """List a seat's last letters, the newest first, sent or not."""
         values = {"game_": game, "seat_": seat, "limit": limit}
         return [_waiting(row) for row in await self._link.rows(OF_SEAT, values)]
+
+    async def to_tell(self, game: int, seat: Seat) -> list[Waiting]:
+        """List what a seat has not read: closed DMs kept it back, or it has not gone out yet."""
+        rows = await self._link.rows(TO_TELL, {"game_": game, "seat_": seat})
+        return [_waiting(row) for row in rows]
 
     async def before(self, waiting: Waiting) -> Waiting | None:
         """Find the letter of its kind that its seat got before this one."""

@@ -25,15 +25,14 @@ class People:
         self._link = link
 
     async def of_discord(self, discord: int) -> Person | None:
-        row = await self._link.row(OF_DISCORD, {"discord_": discord})
-        return None if row is None else _person(row)
+        return await self._link.first(_person, OF_DISCORD, {"discord_": discord})
 
     async def get(self, person: int) -> Person:
         """Find somebody by number; a number that nobody has is our own mistake."""
-        row = await self._link.row(GET, {"id_": person})
-        if row is None:
+        found = await self._link.first(_person, GET, {"id_": person})
+        if found is None:
             raise LookupError(f"there is no person {person}")
-        return _person(row)
+        return found
 
     async def add(self, discord: int, name: str, locale: str = "") -> Person:
         person = Person(id=0, discord=discord, name=name, locale=locale)
@@ -49,8 +48,8 @@ class People:
 
     async def named(self, ids: Iterable[int]) -> dict[int, Person]:
         """Find several by number."""
-        rows = await self._link.rows(NAMED, {"ids": sorted(set(ids))})
-        return {row.id: _person(row) for row in rows}
+        found = await self._link.all(_person, NAMED, {"ids": sorted(set(ids))})
+        return {one.id: one for one in found}
 
 
 def _person(row: Row[Any]) -> Person:

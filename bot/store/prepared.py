@@ -55,7 +55,7 @@ class Prepared:
 
     def carry_out(self, connection: sqlite3.Connection, values: Values) -> Done:
         """Do it once, or for each of several values."""
-        if isinstance(values, Mapping):
+        if isinstance(values, (dict, Mapping)):
             return self._once(connection, values)
         if self._finds or self._lists:
             each = [self._once(connection, one) for one in values]
@@ -133,7 +133,7 @@ _KNOWN: Final[dict[tuple[Executable, tuple[str, ...]], Prepared]] = {}
 
 def prepared(statement: Executable, values: Values) -> Prepared:
     """Find how a statement is carried out."""
-    one = values if isinstance(values, Mapping) else values[0]
+    one = values if isinstance(values, (dict, Mapping)) else values[0]
     known = statement, tuple(one)
     found = _KNOWN.get(known)
     if found is None:

@@ -28,7 +28,7 @@ class Rooms:
         self._link = link
 
     async def of(self, game: int) -> list[Room]:
-        return [_room(row) for row in await self._link.rows(OF, {"game_": game})]
+        return list(await self._link.all(_room, OF, {"game_": game}))
 
     async def by_thread(self, thread: int) -> Room | None:
         row = await self._link.row(BY_THREAD, {"thread_": thread})

@@ -25,7 +25,7 @@ class Seats:
         self._link = link
 
     async def of(self, game: int) -> list[SeatRow]:
-        return [_seat(row) for row in await self._link.rows(OF, {"game_": game})]
+        return list(await self._link.all(_seat, OF, {"game_": game}))
 
     async def put(self, rows: Sequence[SeatRow]) -> None:
         """Seat these, and nobody else, at their game; to seat nobody, `clear` it."""

@@ -1,9 +1,10 @@
 """What transactions go through: a connection, whichever database is behind it."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import CursorResult, func, select
 from sqlalchemy.exc import DBAPIError
@@ -23,11 +24,22 @@ ADVISE: Final = select(func.pg_try_advisory_lock(ADVISORY))
 SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 
-class Done(NamedTuple):
+@dataclass(slots=True)
+class Done:
     """What a statement has found, and how many rows it has changed."""
 
     rows: Sequence[Any]
     changed: int
+    _made: dict[Any, tuple[Any, ...]] | None = field(default=None, compare=False, repr=False)
+
+    def made(self, make: Callable[[Any], T]) -> tuple[T, ...]:
+        """Make values of the rows; of rows that are kept only once."""
+        if self._made is None:
+            self._made = {}
+        found = self._made.get(make)
+        if found is None:
+            found = self._made[make] = tuple(map(make, self.rows))
+        return found
 
 
 class Wire(Protocol):

@@ -5,7 +5,7 @@ from engine.capital.view import View
 from engine.core.game import Ask, Sheet
 
 
-def lasting(view: View, ask: Ask | None) -> Sheet:
+def lasting(view: View, ask: Ask | None, _: Sheet) -> Sheet:
     """Write the standing defence of whoever looks; wishes that name nobody are left out."""
     del ask
     me = view.me

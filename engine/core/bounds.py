@@ -22,13 +22,13 @@ def too_large(fields: Any) -> bool:
         values += 1
         if isinstance(one, str):
             letters += len(one)
-        elif isinstance(one, Mapping):
-            values += len(one)
-            left.extend(list(one.values())[:VALUES])
-            left.extend(list(one.keys())[:VALUES])
         elif isinstance(one, (list, tuple)):
             values += len(one)
             left.extend(one[:VALUES])
+        elif one is not None and not isinstance(one, int) and isinstance(one, (dict, Mapping)):
+            values += len(one)
+            left.extend(list(one.values())[:VALUES])
+            left.extend(list(one.keys())[:VALUES])
         if values > 2 * VALUES or letters > LETTERS:
             return True
     return False

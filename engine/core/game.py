@@ -202,9 +202,11 @@ class Game(Generic[S, V]):
     the same as when it came after those before it."""
     standing: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
     """The seats that still play; None: nobody falls out before the end."""
-    lasting: Callable[[V, Ask | None], Sheet] = lambda *_: ()
+    lasting: Callable[[V, Ask | None, Sheet], Sheet] = lambda *_: ()
     """What the seat has ordered to stand until changed: given again, it leaves all as it is. With
-    an ask of its own: what of that is played where the ask isn't answered."""
+    an ask of its own and its sheet: what of that is played beside what the sheet answers."""
+    counts_as: Callable[[V, Ask, Order], Order] = lambda _, __, order: order
+    """What an order is that stands on a sealed ask: it is noted on its sheet as that."""
     undo: bool = True
     """May a step that revealed nothing be taken back, where the table lets it?"""
     misses: int = 0

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.core.drafts import KIND, PAIR, read
@@ -78,14 +79,18 @@ def _name(order: Order, space: str, one: Any, lexicon: Lexicon) -> str:
     if space == "text":
         return json.dumps(one, ensure_ascii=False)
     text = lexicon.write(space, str(one))
-    return json.dumps(text, ensure_ascii=False) if _needs_quotes(order, text, lexicon) else text
+    form = lexicon.forms.get(order.kind, order.form) or order.kind
+    quoted = _needs_quotes(text, form, lexicon.nothing, lexicon.ands)
+    return json.dumps(text, ensure_ascii=False) if quoted else text
 
 
-def _needs_quotes(order: Order, text: str, lexicon: Lexicon) -> bool:
-    if not text or _MARKS.search(text) or plain(text) in map(plain, lexicon.nothing):
+@lru_cache(maxsize=8192)
+def _needs_quotes(text: str, form: str, nothing: tuple[str, ...], ands: tuple[str, ...]) -> bool:
+    """Tell whether a name would be taken for something else; the same few are written always."""
+    if not text or _MARKS.search(text) or plain(text) in map(plain, nothing):
         return True
-    _, pieces = parts(lexicon.forms.get(order.kind, order.form) or order.kind)
-    words = [piece.lead for piece in pieces if piece.lead] + list(lexicon.ands)
+    _, pieces = parts(form)
+    words = [piece.lead for piece in pieces if piece.lead] + list(ands)
     return any(re.search(rf"(?<!\S){re.escape(word)}(?!\S)", text, re.IGNORECASE) for word in words)
 
 

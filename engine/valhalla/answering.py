@@ -6,10 +6,12 @@ Rules: V-12.5-02, V-12.6-01, V-12.21-02, V-12.22-01, V-12.28-01.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.core.game import Ask
 from engine.core.model import Order
 from engine.valhalla.battle_orders import AEGIS, BATTLE, KNUCKLES, RAISE, WRATH
 from engine.valhalla.orders import Boon, Form, Power, Respond, UseTactic
 from engine.valhalla.orders.base import REACH
+from engine.valhalla.view import View
 
 PIECES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "formation": ("role", ("defense",)),
@@ -47,6 +49,19 @@ def as_answer(order: Order, at: str) -> Respond | None:
         case _:
             return None
     return piece
+
+
+def counts_as(view: View, ask: Ask, order: Order) -> Order:
+    """Take what is chosen in a response window for what it is: an answer for that battle alone.
+
+    Nothing that stands by default is changed by it (V-12.5-02, V-12.6-01).
+    """
+    if ask.kind != "respond" or view.me is None or not isinstance(order, (Form, UseTactic)):
+        return order
+    at = next((one.at for one in view.me.briefs if not one.parley), "")
+    piece = as_answer(order, at)
+    bare = isinstance(order, Form) and not order.stacks
+    return order if piece is None or bare else piece
 
 
 def folded(sheet: Iterable[Order], at: str) -> tuple[Order, ...]:

@@ -7,6 +7,7 @@ from engine.core.drafts import KIND
 from engine.core.game import Game
 from engine.core.rulebook import rules
 from engine.valhalla import ai, asks, events, orders, ready_sides, state
+from engine.valhalla.answering import counts_as
 from engine.valhalla.because import because
 from engine.valhalla.boasts import GODS
 from engine.valhalla.catalog import (
@@ -110,6 +111,7 @@ GAME: Final[Game[State, View]] = Game(
     seed=str,
     standing=asks.standing,
     lasting=lasting,
+    counts_as=counts_as,
     missed=asks.missed,
     rules=lambda: rules("engine.valhalla"),
     because=because,

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from engine.core.game import Ask, Sheet
 from engine.core.model import Order
+from engine.valhalla.answering import folded
 from engine.valhalla.orders.base import PLUS, REACH
-from engine.valhalla.orders.combat import Form, UseTactic
+from engine.valhalla.orders.combat import Form, Respond, UseTactic
 from engine.valhalla.orders.diplomacy import Truce
 from engine.valhalla.orders.works import Preferences
 from engine.valhalla.preferring import OFF
@@ -16,13 +17,13 @@ from engine.valhalla.sides import Standing
 from engine.valhalla.view import Own, View
 
 
-def lasting(view: View, ask: Ask | None) -> Sheet:
-    """Write as orders what stands; to an attack, what is played if it isn't answered."""
+def lasting(view: View, ask: Ask | None, sheet: Sheet) -> Sheet:
+    """Write as orders what stands; to an attack, what is played beside what answers it."""
     me = view.me
     if me is None or view.phase == "setup" or view.outcome is not None:
         return ()
     if ask is not None and ask.kind == "respond":
-        return tuple(_answers(me))
+        return tuple(_answers(me, sheet))
     return tuple(_all(me))
 
 
@@ -43,19 +44,27 @@ def _all(me: Own) -> Iterator[Order]:
         yield wishes
 
 
-def _answers(me: Own) -> Iterator[Order]:
+def _answers(me: Own, sheet: Sheet) -> Iterator[Order]:
     """List what answers the attacks that wait: what stands for a hex before what does for all.
 
+    What the sheet answers is left out.
     Rules: V-6.3-06, V-6.1-31.
     """
     hexes = [one.at for one in me.briefs if not one.parley]
-    for at in dict.fromkeys(at if at in me.formations else REACH for at in hexes):
+    said = [one for one in folded(sheet, next(iter(hexes), "")) if isinstance(one, Respond)]
+    formed = {one.battle for one in said if one.formation is not None}
+    chosen = {one.battle for one in said if one.tactic is not None}
+    away = {one.battle for one in said if one.retreat}
+    open_ = [at for at in hexes if at not in formed]
+    for at in dict.fromkeys(at if at in me.formations else REACH for at in open_):
         if at in me.formations:
             yield _form(at, me.formations[at])
-    for at in dict.fromkeys(at if at in me.tactics else REACH for at in hexes):
+    open_ = [at for at in hexes if at not in chosen]
+    for at in dict.fromkeys(at if at in me.tactics else REACH for at in open_):
         if at in me.tactics:
             yield UseTactic(tactic=me.tactics[at], hex=at)
-    ways = {at: PLUS.join(me.retreats[at]) for at in hexes if at in me.retreats}
+    open_ = [at for at in hexes if at not in away]
+    ways = {at: PLUS.join(me.retreats[at]) for at in open_ if at in me.retreats}
     if ways:
         yield Preferences(retreat=ways)
 

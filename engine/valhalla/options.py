@@ -12,6 +12,7 @@ from engine.core.game import Ask, Blank, Sheet
 from engine.core.model import Draft
 from engine.valhalla.blanks import BLANKS
 from engine.valhalla.blanks.common import Fields, Growing, blank, choice
+from engine.valhalla.blanks.pieces import PIECES, piece
 from engine.valhalla.check import ANSWERS, SETUP
 from engine.valhalla.orders import ORDERS
 from engine.valhalla.view import View
@@ -41,9 +42,11 @@ def options(
         empty = Growing(view, me, ask, sheet, {}) if me is not None else None
         offered = (choice(kind) for kind in kinds if empty is not None and _possible(empty, kind))
         return blank(KIND, offered)
-    if me is None or draft.kind not in kinds:
+    if me is None or draft.kind not in (*kinds, *_pieces(ask)):
         return None if field is not None else blank(KIND, ())
     growing = Growing(view, me, ask, sheet, _formed(draft), field)
+    if draft.kind not in kinds:
+        return blank(KIND, ()) if field is None else piece(growing, draft.kind, field)
     for name, make in BLANKS.get(draft.kind, ()):
         if field not in {None, name}:
             continue
@@ -106,6 +109,12 @@ def _timely(kind: str, asked: str) -> bool:
     if asked in {"respond", "parley"} and kind in ANSWERS:
         return (kind == "parley") is (asked == "parley")
     return kind in AT_ONCE
+
+
+def _pieces(ask: Ask | None) -> Iterator[str]:
+    """List the kinds that are taken for an answer though none is built of them."""
+    if ask is not None and ask.kind == "respond":
+        yield from PIECES
 
 
 def _possible(growing: Growing, kind: str) -> bool:

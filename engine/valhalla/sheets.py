@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.core.game import Lapse
 from engine.core.model import Order, Verdict, refuse
+from engine.valhalla.orders import Respond
 
 _SUBJECTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
     "formation": lambda order: (order.hex, order.role),
@@ -27,6 +28,10 @@ _SUBJECTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
 """By kind: what there is one order for."""
 
 
+ADDED: Final = frozenset({"power", "boon"})
+"""What adds up in answers to one battle."""
+
+
 def subject(order: Order) -> tuple[str, ...] | None:
     """Name what an order is the only one for; None: there may be many."""
     find = _SUBJECTS.get(order.kind)
@@ -34,9 +39,21 @@ def subject(order: Order) -> tuple[str, ...] | None:
 
 
 def replaces(later: Order, earlier: Order) -> bool:
-    """Tell whether an order takes the place of an earlier one (V-12.0-04)."""
+    """Tell whether an order takes the place of an earlier one (V-12.0-04).
+
+    An answer does that where it says anew all that the earlier one said of the battle; more powers
+    and boons count besides (V-12.28-01).
+    """
+    if isinstance(later, Respond) and isinstance(earlier, Respond):
+        before, now = _said(earlier), _said(later)
+        return later.battle == earlier.battle and before <= now and not before & ADDED
     found = subject(later)
     return found is not None and found == subject(earlier)
+
+
+def _said(answer: Respond) -> set[str]:
+    """List what an answer is about."""
+    return {name for name, value in answer if value not in (None, (), {})} - {"kind", "battle"}
 
 
 def effective(sheet: Sequence[Order], given: Order | None = None) -> tuple[Order, ...]:

@@ -18,6 +18,8 @@ class Habits(Model):
     """What may be left off the end of a word."""
     asking: tuple[str, ...]
     """Words that only ask."""
+    printed: tuple[str, ...]
+    """Words that may stand around the name of a thing where only what is printed on it is asked."""
     alike: tuple[tuple[str, ...], ...]
 
 

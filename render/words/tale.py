@@ -60,19 +60,19 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     passed = _untold(events) | {id(event) for fight in fights for event in fight}
     built = _deeds(voice, events)
     lines: list[str] = []
-    for event in events:
+    for count, event in enumerate(events):
         whole = ""
         if isinstance(event, WarDeclared):
-            whole = war(voice, next(fight for fight in fights if fight[0] is event))
+            whole = war(voice.after(count), next(one for one in fights if one[0] is event))
         elif isinstance(event, DEEDS):
             whole, built = built, ""
         elif id(event) not in passed:
-            lines.append(_razed(voice, event, events) or voice.event(event))
+            now = voice.after(count)
+            lines.append(_razed(now, event, events) or now.event(event))
         if whole:
             yield " ".join(lines)
             yield whole
             lines = []
-        voice = voice.after(1)
     yield " ".join(lines)
 
 
@@ -179,8 +179,14 @@ def headline(events: Sequence[Event]) -> Tale:
     return NEWS
 
 
+def _round(event: Event) -> int | None:
+    """Find the round that an event tells of, if it tells of one."""
+    found: int | None = getattr(event, "round", None)
+    return getattr(event, "facts", {}).get("round") if found is None else found
+
+
 def _headline(rank: int, found: Sequence[Event], events: Sequence[Event]) -> Tale:
-    rounds = [facts["round"] for facts in map(told, events) if "round" in facts]
+    rounds = [each for event in events if (each := _round(event)) is not None]
     facts = {"round": rounds[-1] if rounds else 0} | told(found[-1])
     if not isinstance(found[-1], BuildingRazed):
         return Tale(rank, f"headline.{found[-1].kind}", facts)

@@ -18,7 +18,7 @@ NONE: Final = "none"
 OTHER: Final = "other"
 READER: Final = "reader"
 CAPITAL: Final = "Cap"
-CODE: Final = ("form",)
+CODE: Final = ("form", "example")
 """Facts that stand between backticks, where nothing is a mark."""
 
 _QUOTED: Final = ("”.", "».")
@@ -78,10 +78,9 @@ class Voice:
 
     def _blank(self, found: re.Match[str]) -> str:
         """Name a blank of a form as people read it; a flag is its own words."""
-        if found[2]:
-            return found[2]
-        noun = self.thing(f"blank.{found[1]}")
-        return f"<{noun.name if noun else found[1].replace('_', ' ')}>"
+        noun, key = self.thing(f"blank.{found[1]}"), f"typed_blank.{found[1]}"
+        one = f"<{noun.name if noun else found[1].replace('_', ' ')}>"
+        return found[2] or (self.say(key) if self.knows(key) else one)
 
     def noun(self, key: str) -> Noun:
         """Find the noun under a key."""
@@ -150,7 +149,7 @@ class Voice:
 
     def after(self, events: int) -> "Voice":
         """Speak to a reader who has heard so many events more."""
-        return replace(self, heard=self.heard + events)
+        return replace(self, heard=self.heard + events) if events else self
 
     # Choosing
 

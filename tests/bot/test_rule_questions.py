@@ -1,12 +1,15 @@
-"""Rules looked for in plain words: which section is found first from which question."""
+"""Rules and things looked for in plain words: what is found first from which question."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from bot.cli import main
-from bot.rulesearch import Shelf, meanings
+from bot.kinds import KINDS
+from bot.rulesearch import READ, Shelf
+from cogs import asked, capital, prints, valhalla
 from engine.registry import GAMES
 from render.words import LANGUAGES
 from render.words.sought import habits, sought
@@ -31,9 +34,67 @@ def _asked() -> Iterator[tuple[str, str, str, str]]:
 def test_a_plain_question_finds_its_section(
     key: str, language: str, typed: str, wanted: str
 ) -> None:
-    found = SHELVES[key].search(typed, language, meanings(language, key))
-    assert found, typed
-    assert any(f"{found[0]}-".startswith(f"{one}-") for one in wanted.split()), found[:4]
+    found = asked.question(KINDS[key], typed, language)
+    good = [one for one in wanted.split() if one[0].isupper()]
+    led = "" if found.thing is None else f"{found.thing.key} "
+    assert f"{wanted} ".startswith(led), led
+    assert led or wanted[0].isupper(), found.rules[:4]
+    assert not good or any(f"{found.rules[0]}-".startswith(f"{one}-") for one in good), found
+
+
+def test_every_game_that_tells_of_its_things_is_asked_about_in_every_language() -> None:
+    keys = (capital.KEY, valhalla.KEY)
+    assert {(key, language) for key, language, _, _ in _asked()} == set(product(keys, LANGUAGES))
+
+
+def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
+    for kind in KINDS.values():
+        for thing in prints.things(kind):
+            for name in thing.names.values():
+                assert asked.thing_asked(kind, f"what is {name}") is not None, name
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("que fait le marché", "card.market"), ("marché", "card.market"), ("comment ça marche", "")],
+)
+def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, key: str) -> None:
+    thing = asked.thing_asked(KINDS["capital"], typed)
+    assert ("" if thing is None else thing.key) == key
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "found"),
+    [
+        ("valhalla", "officer", "V-4.4-01"),
+        ("valhalla", "battle", "V-6.1-21"),
+        ("valhalla", "Swordsmen", "class.swordsman"),
+        ("valhalla", "what is a warlord", "officer.warlord"),
+        ("capital", "or", "C-INCOME-06"),
+        ("capital", "gold", "upgrade.gold"),
+        ("capital", "Taverns", "card.tavern"),
+    ],
+)
+def test_a_name_is_a_thing_or_the_rule_looked_for_by_it(key: str, typed: str, found: str) -> None:
+    thing, rules = asked.name(KINDS[key], typed, "en")
+    assert (thing.key if thing is not None else rules[0]) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "reader", "tongue"),
+    [
+        ("comment avoir de l'or", "en", "fr"),
+        ("how do I surrender", "fr", "en"),
+        ("or", "en", "fr"),
+        ("mine", "en", "en"),
+        ("mine", "fr", "fr"),
+        ("xyzzy", "fr", "fr"),
+    ],
+)
+def test_a_question_is_judged_by_the_language_that_it_is_in(
+    typed: str, reader: str, tongue: str
+) -> None:
+    assert SHELVES["valhalla"].tongue(typed, reader) == tongue
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -48,6 +109,11 @@ def test_what_rules_are_looked_for_by_names_rules_that_there_are(language: str) 
 
 def test_a_word_that_only_asks_is_looked_for_where_nothing_else_is_typed() -> None:
     assert SHELVES["capital"].search("who", "en") != []
+
+
+def test_of_a_very_long_question_the_beginning_is_read() -> None:
+    assert SHELVES["capital"].search("village", "en") != []
+    assert SHELVES["capital"].search("xyzzy " * READ + "village", "en") == []
 
 
 def test_the_command_line_tells_what_fits_best_first(capsys: pytest.CaptureFixture[str]) -> None:

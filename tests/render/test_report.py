@@ -222,6 +222,14 @@ def test_several_chapters_are_told_one_by_one_under_the_weightiest_headline() ->
     assert len(news("capital", None, (done, quiet, *WAR), voice())) == 2
 
 
+def test_a_chapter_that_tells_nothing_heads_nothing_beside_others() -> None:
+    done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
+    next_one = TurnBegan(audience=EVERYONE, seat=TWO, round=5)
+    page = report("capital", None, (done, CLOSED, next_one), voice())
+    assert page == report("capital", None, (done, CLOSED), voice())
+    assert "Round" not in " ".join(page.paragraphs)
+
+
 def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
     one, two = (
         ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": seat, "round": 5})

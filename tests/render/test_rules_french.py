@@ -13,6 +13,7 @@ from engine.registry import GAMES
 from render.words import LANGUAGES, Voice
 from render.words import rulebook as french
 from render.words.book import COMMON, has
+from render.words.sought import sought
 
 GROUPED = re.compile(r"(?<=\d)[,\u202f](?=\d{3})")
 """What parts the thousands of a number, in English and in French."""
@@ -170,7 +171,10 @@ def test_french_and_english_words_find_a_rule_for_everybody(
 
 def test_a_short_word_is_no_beginning_of_another_where_it_stands_alone() -> None:
     shelf = rulesearch.Shelf(GAMES["capital"])
+    sought_by_it = [one for one, words in sought("fr", "capital").items() if "or" in words]
     for name in shelf.search("or", "fr"):
+        if name in sought_by_it:
+            continue
         assert re.search(r"\bor\b", shelf.told["fr"][name].says.lower()), name
 
 

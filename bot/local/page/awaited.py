@@ -21,6 +21,8 @@ ANSWERS: Final = frozenset({"order", "sheet", "write", "ready", "unready", "pick
 READY: Final = "unready"
 CARD: Final = "rules"
 """What every card has, also one on which nothing is asked."""
+BACK: Final = "table"
+"""What leads from a page of the card back to it; it bears the ask that waits there."""
 
 
 class Said(NamedTuple):
@@ -92,11 +94,16 @@ def _read(message: Json) -> Said | None:
     if not found:
         return None
     games = {one.verb: one.game for one in found}
-    waiting = {one.ask for one in found if one.verb in ANSWERS and one.ask}
+    waiting = {one.ask for one in found if _waits(one)}
     waiting -= {one.ask for one in found if one.verb == READY}
-    answers = next((one.game for one in found if one.verb in ANSWERS and one.ask), 0)
+    answers = next((one.game for one in found if _waits(one)), 0)
     idle = next((one.game for one in found if one.verb == CARD and not one.rest), 0)
     return Said(answers or idle, bool(waiting), games.get("join", 0), games.get("table", 0))
+
+
+def _waits(one: Control) -> bool:
+    """Tell whether a control answers an ask, or leads to where it is answered."""
+    return bool(one.ask) and (one.verb in ANSWERS or one.verb == BACK)
 
 
 def _controls(message: Json) -> Iterator[Control]:

@@ -118,8 +118,10 @@ export class Composer {
     this.suggestions.show({ title: [], items, none, input: this.text, picked: ({ leaf }) => this.start(leaf, {}) });
   }
 
+  /** What was written is the command now: nothing of it waits as a draft, or opens the list again. */
   start(leaf, given) {
     const { desk } = this;
+    this.text.value = "";
     this.form = new Form(leaf, given, {
       lore: this.lore,
       sight: desk.sight,

@@ -4,10 +4,12 @@ const DM = 1;
 const BUTTON = 2;
 const LINK = 5;
 const READY = 3;
+const GRAVE = 4;
 const EPHEMERAL = 64;
 const MOST = 3;
 const LEADING = [1, READY];
 const SETTINGS = ["entry", "option", "options"];
+const BROWSED = ["rule", "picture"];
 const FIRST = ["table new", "help"];
 
 /** Every component of a message, nested ones too. */
@@ -76,7 +78,11 @@ function around(sight, channelId) {
   const { asked, lobbies } = sight.awaited;
   const named = (list, message) => list.some((one) => one.message === message.id);
   let newest = true;
+  let told = false;
   for (const message of [...sight.log(channelId)].reverse()) {
+    const begun = !told && own(sight, message) && grave(message);
+    if (begun) return begun;
+    told = told || own(sight, message);
     if (!controls(message).length || optional(message)) continue;
     if (named(lobbies, message) && joinable(message)) return lobby(sight, message);
     if (named(asked, message)) return card(message) || call(message);
@@ -105,9 +111,17 @@ function card(message) {
   return list ? { key: list.placeholder ? "next.choose" : "next.pick", facts: { list: list.placeholder }, act: shown(message, list) } : null;
 }
 
-/** A note that calls its reader to their table. */
+/** What can't be taken back and waits for a second press; it is let be by whatever else is done. */
+function grave(message) {
+  const [sure, ...more] = controls(message);
+  const meant = sure && !more.length && sure.style === GRAVE && sure.label;
+  return meant ? { key: "next.sure", facts: { buttons: [sure.label] }, act: shown(message, sure) } : null;
+}
+
+/** What leads its reader to their table: a note, or a page of the card. */
 function call(message) {
-  const door = controls(message).find((one) => one.type === BUTTON);
+  const buttons = controls(message).filter((one) => one.type === BUTTON);
+  const door = buttons.find((one) => verb(one) === "table") || buttons[0];
   return door && { key: "next.card", facts: { buttons: [door.label] }, act: shown(message, door) };
 }
 
@@ -125,9 +139,10 @@ function answers(message) {
   return controls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verb(one)) && one.custom_id.split(":")[3]);
 }
 
-/** Settings that came with an answer: whoever likes may choose, and nobody has to. */
+/** Settings that came with an answer, or a book: whoever likes may choose, and nobody has to. */
 function optional(message) {
-  return Boolean(message.flags & EPHEMERAL) && controls(message).every((one) => SETTINGS.includes(verb(one)));
+  const all = (verbs) => controls(message).every((one) => verbs.includes(verb(one)));
+  return all(BROWSED) || (Boolean(message.flags & EPHEMERAL) && all(SETTINGS));
 }
 
 function joinable(message) {

@@ -25,10 +25,19 @@ DEFENSE: Final = "defense"
 
 def battles(growing: Growing) -> Blank:
     """Offer the attacks that wait for an answer."""
-    return blank("battle", (one.at for one in growing.me.briefs if not one.parley))
+    return blank("battle", (one.at for one in waiting(growing)))
+
+
+def waiting(growing: Growing) -> list[Brief]:
+    """List the attacks that wait for an answer."""
+    return [one for one in growing.me.briefs if not one.parley]
 
 
 def _brief(growing: Growing) -> Brief | None:
+    """Find the attack that is named; where there is but one, it need not be."""
+    found = waiting(growing)
+    if growing.fields.get("battle") is None and len(found) == 1:
+        return found[0]
     return brief_of(growing.me, str(growing.fields.get("battle", "")))
 
 

@@ -139,6 +139,9 @@ def _taken(case: Case, given: str) -> bool:
 def _special(case: Case, special: str) -> Iterator[Refusal]:
     """Specials are picked one after the other, each once (V-11.2-01, V-11.2-25)."""
     chosen: list[SideView] = [one for one in case.view.sides if one.special == special]
+    if case.me.special:
+        yield no("SIDE_SPECIAL_ORDER", "V-12.2-12", special=case.me.special)
+        return
     if chosen:
         yield no("SIDE_SPECIAL_TAKEN", "V-12.2-11", special=special)
     if not case.me.may_pick:

@@ -15,7 +15,8 @@ from bot.desk.sight import OwnAsk
 from bot.form import Form
 from bot.layout import modal
 from bot.post import Select, Shown
-from engine.core.model import Order
+from engine.capital.events import TurnBegan
+from engine.core.model import EVERYONE, Order, Seat
 from engine.core.notation import read_lines
 from engine.core.rulebook import Rule
 from render.words import LANGUAGES, Voice
@@ -68,8 +69,10 @@ def test_news_that_nobody_has_told_yet_are_told_in_full(language: str) -> None:
     posts = news_cards(reader(CAPITAL, match, 1, language, heard=told(match)))
     assert verbs(posts[-1]) == ["table"]
     assert "Caerwyn" in words(posts[0])
-    (none,) = news_cards(reader(CAPITAL, match, 1, language))
-    assert words(none) == Voice(language).say("news.none")
+    silent = [TurnBegan(audience=EVERYONE, seat=Seat(2), round=2)]
+    for heard in ([], silent):
+        (none,) = news_cards(reader(CAPITAL, match, 1, language, heard=heard))
+        assert words(none) == Voice(language).say("news.none")
 
 
 def test_rules_begin_with_what_is_asked_and_all_can_be_turned_to() -> None:

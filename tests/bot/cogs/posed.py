@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.capital import GAME as CAPITAL
 from engine.core.game import Step
 from tests.bot.cogs.hall import Hall
 from tests.engine.valhalla.world import world
@@ -15,15 +16,23 @@ async def posed(
     hall: Hall, sides: Mapping[int, Any], names: Sequence[str] = ("Ada", "Bo"), **more: Any
 ) -> int:
     """Open a table of Ada and Bo, of seat 1 and seat 2, or of others, where things stand so."""
+    return await _laid(hall, KEY, world(sides, **more), names)
+
+
+async def cities(hall: Hall, given: Mapping[str, Any], names: Sequence[str] = ("Ada", "Bo")) -> int:
+    """Open a table of the city game where things stand as a scenario says; seat 1 has the turn."""
+    return await _laid(hall, CAPITAL.key, CAPITAL.stage(given), names)
+
+
+async def _laid(hall: Hall, key: str, state: Any, names: Sequence[str]) -> int:
     kinds: Any = hall.client.kinds
-    kind = kinds[KEY]
-    state = world(sides, **more)
+    kind = kinds[key]
     game = replace(kind.game, setup=lambda *_: Step(state, (), reveals=False))
-    kinds[KEY] = replace(kind, game=game)
+    kinds[key] = replace(kind, game=game)
     try:
-        return await hall.table(KEY, names=names)
+        return await hall.table(key, names=names)
     finally:
-        kinds[KEY] = kind
+        kinds[key] = kind
 
 
 WAR = {

@@ -144,7 +144,7 @@ async def test_the_place_or_the_last_look_or_a_number_says_which_game_is_meant(
     assert "`/table new`" in await told(court, bo, "table look")
     first, second = await court.table(TOY), await court.table(TOY)
     unclear = await told(court, ada, "hoard bid", amount=1)
-    assert f"{second}, {first}" in unclear
+    assert f"{second} \\(Hoard\\), {first} \\(Hoard\\)" in unclear
     assert "(S-TABLE-08)" in unclear
     for person in (ada, court.people["Rorik"]):
         await typed(court, person, "table ready", game=second)
@@ -181,9 +181,12 @@ async def test_typed_orders_name_their_table_and_who_plays_nowhere_is_told(court
 async def test_who_is_not_asked_reads_why_nothing_was_done(court: Hall) -> None:
     await court.table(names=("Ada", "Sigrun"))
     active, waiting = await court.active(1)
-    for path in ("table ready", "table unready", "table sheet"):
+    nothing = "Nothing is asked of you, so nothing was done."
+    no_sheet = "Nothing is asked of you just now, so you have no sheet."
+    tries = {"table ready": nothing, "table unready": nothing, "table sheet": no_sheet}
+    for path, why in tries.items():
         text = await told(court, waiting, path)
-        assert "Nothing is asked of you, so nothing was done." in text
+        assert why in text
         assert f"The table waits for {active.name}." in text
         assert "You watch this table" in await told(court, court.people["Bo"], path, game=1)
     assert "has a sheet" in await told(court, active, "table sheet")
@@ -264,7 +267,8 @@ async def test_only_tables_with_a_place_for_somebody_are_offered_to_join(court: 
     court.clock.move(seconds=10)
     assert list(await offered(court, ada, "table join", "game")) == [second]
     assert set(await offered(court, bo, "table join", "game")) == {first, second}
-    assert f"{second}, {first}" in await told(court, bo, "table join")
+    unclear = await told(court, bo, "table join")
+    assert f"{second} \\(Hoard\\), {first} \\(Capital\\)" in unclear
     await typed(court, ada, "table join")
     async with court.client.store.reading() as tx:
         assert host in {one.person for one in await tx.seats.of(second)}
@@ -304,7 +308,9 @@ async def test_a_seat_is_handed_on_and_left(court: Hall) -> None:
     asked = await typed(court, rorik, "table replace", player=bo)
     assert "Bo doit d\u2019abord accepter" in said(asked)
     assert set((await court.seats(game)).values()) == {"Ada", "Rorik"}
-    offer = (await court.press(rorik, asked.answers[0], "offer")).answers[0]
+    await court.press(rorik, asked.answers[0], "offer")
+    await court.deliver()
+    offer = court.public()[-1]
     assert "Rorik offers Bo" in words(offer)
     assert "offered to Bo" in said(await court.press(ada, offer, "takeover"))
     assert set((await court.seats(game)).values()) == {"Ada", "Rorik"}
@@ -423,13 +429,34 @@ async def test_me_shows_and_changes_how_skald_speaks_to_somebody(court: Hall) ->
     changed = await told(
         court, ada, "me", language="fr", zone="Europe/Paris", quiet="22:00-07:00", away="3"
     )
-    for part in ("français", "Europe/Paris", "22:00", "07:00", "absent jusqu"):
+    for part in ("français", "Europe/Paris", "22:00", "07:00", "absence jusqu"):
         assert part in changed
     assert "Là où la table a un intendant, une IA répond pour vous" in changed
     assert "Your time zone is UTC+2" in await told(court, court.people["Bo"], "me", zone="utc+2")
     assert "à aucune table" in await told(court, ada, "table list")
     assert "(S-TABLE-10)" in await told(court, ada, "me", quiet="always")
     assert "English" in await told(court, ada, "me", language="follow", quiet="off", away="off")
+
+
+async def test_commands_are_called_as_discord_calls_them_whatever_language_is_chosen(
+    court: Hall,
+) -> None:
+    ada, rorik = court.people["Ada"], court.people["Rorik"]
+    text = await told(court, ada, "me", language="fr")
+    assert "`/me zone` prend" in text
+    assert "annoncé aucune absence" in text
+    assert "`/table list` montre toutes vos parties, `/rules` trouve" in await told(
+        court, ada, "help"
+    )
+    assert "`/table new` en ouvre une" in await told(court, ada, "table sheet")
+    await typed(court, rorik, "me", language="en")
+    assert "`/moi fuseau` takes" in await told(court, rorik, "me")
+    first = await court.table(TOY)
+    await court.table(TOY)
+    assert "`game:" in await told(court, ada, "hoard bid", amount=1)
+    await typed(court, ada, "table look", game=first)
+    answers = await court.write(ada, "zzz 3\nbid 1")
+    assert "`/help` dit ce qui" in words(answers[0])
 
 
 async def test_an_order_of_one_game_is_not_given_at_a_table_of_another(court: Hall) -> None:

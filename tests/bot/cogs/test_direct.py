@@ -178,7 +178,8 @@ async def test_where_no_sheet_is_asked_for_none_is_shown(hall: Hall) -> None:
 
 async def test_with_several_tables_the_last_one_looked_at_is_meant(hall: Hall) -> None:
     one, two = await hall.table("toy"), await hall.table("toy")
-    assert f"Several games may be meant: {one}, {two}." in await said(hall, "bid 1")
+    which = await said(hall, "bid 1")
+    assert f"Several games may be meant: {one} \\(Hoard\\), {two} \\(Hoard\\)." in which
     assert f"From now on you mean Hoard, table {two}." in await said(hall, f"game {two}")
     assert f"Hoard, table {two}" in await said(hall, "bid 1")
     assert await sheet(hall, one) == []
@@ -190,6 +191,35 @@ async def test_with_several_tables_the_last_one_looked_at_is_meant(hall: Hall) -
         f"- Hoard, table {number}" for number in (one, two)
     ]
     assert f"`game {one}`" in titles[0]
+
+
+async def test_a_line_that_only_another_table_takes_is_taken_there_and_names_it(
+    hall: Hall,
+) -> None:
+    """S-TABLE-08."""
+    court, hoard = await hall.table(names=("Ada", "Bo")), await hall.table("toy")
+    await said(hall, f"game {court}")
+    answer = await said(hall, "bid 2")
+    assert f"Hoard, table {hoard}" in answer
+    assert "which waits for you too" in answer
+    assert len(await sheet(hall, hoard)) == 1
+    await said(hall, f"game {court}")
+    answer = await said(hall, "bid 900000")
+    assert f"-# Hoard, table {hoard}" in answer
+    await said(hall, f"game {court}")
+    assert f"-# Capital, table {court}" in await said(hall, "hello there")
+
+
+async def test_what_two_tables_read_alike_is_read_for_the_last_one_and_says_so(
+    hall: Hall,
+) -> None:
+    """S-TABLE-08."""
+    one, two = await hall.table("toy"), await hall.table("toy")
+    await said(hall, f"game {two}")
+    answer = await said(hall, "bid 1")
+    assert f"-# For Hoard, table {one}, write `game {one}` first." in answer
+    assert await sheet(hall, one) == []
+    assert "write `game" not in await said(hall, "hello there")
 
 
 async def test_of_several_tables_the_one_whose_window_closes_first_is_named_first(

@@ -61,3 +61,23 @@ async def test_who_is_attacked_and_has_ordered_nothing_to_stand_is_told_so(hall:
     await hall.write(ada, "ready")
     await hall.deliver()
     assert "Nothing of yours stands" in words(await hall.card(bo, game))
+
+
+async def test_a_tactic_for_one_battle_is_noted_as_that(hall: Hall) -> None:
+    """What stands by default is set in the own turn, and the answer to such an order says so."""
+    game = await posed(hall, WAR)
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, FORM)
+    await hall.write(ada, "ready")
+    await hall.deliver()
+    await hall.write(bo, "move all from 6.6 to 6.7")
+    await hall.write(bo, "ready")
+    await hall.deliver()
+    answer = words((await hall.write(ada, "tactic wall of steel"))[0])
+    assert "Noted: `respond 006.007 tactic Wall of Steel`" in answer
+    assert "for this battle alone" in answer
+    card = words(await hall.card(ada, game))
+    assert f"leaves open is played as it stands: `{FORM}`" in card
+    assert "Without an answer" not in card
+    await hall.write(ada, "formation default defense stacks Center > all")
+    assert "as it stands" not in words(await hall.card(ada, game))

@@ -196,18 +196,64 @@ def test_every_refusal_of_a_command_has_words_and_a_rule(language: str) -> None:
 
 def test_what_only_has_the_letters_somewhere_is_not_what_was_meant() -> None:
     """A name is found whole, or by how a word of it begins; else the nearest is named."""
-    for name in ("gold", "dragon", "ma"):
+    for name in ("old", "dragon", "ma"):
         assert prints.find_thing(KIND, name) is None
     assert prints.near(KIND, "en", "tresury") == ("Treasury",)
     assert prints.near(KIND, "fr", "tresorie") == ("Trésorerie",)
     empires = KINDS["valhalla"]
-    for name in ("Cinders", "C"):
+    for name in ("Cinders", "B"):
         assert prints.find_thing(empires, name) is None
 
 
 async def test_a_card_that_nobody_knows_is_answered_with_the_nearest_name(court: Hall) -> None:
     text = await answered(court, court.people["Ada"], "card", name="tresury")
     assert "Did you mean Treasury?" in text
+
+
+async def test_a_question_about_a_thing_shows_it_with_the_rules_that_tell_of_it(
+    court: Hall,
+) -> None:
+    ada, game = court.people["Ada"], "valhalla"
+    text = await answered(court, ada, "rules", query="what does a tavern do", game="capital")
+    assert "Guild building, cost and HP 1" in text
+    asked = await typed(court, ada, "rules", query="combien coûte une ferme", game=game)
+    [message] = asked.answers
+    assert "Cost of this level" in words(message)
+    assert choices(message, "rule")[0] == "V-2.1-31"
+    await court.press(ada, message, "rule", "V-2.1-31", rest="found")
+    assert "V-2.1-31" in words(court.now(message))
+    officer = await answered(court, ada, "card", name="officer", game=game)
+    assert "V-4.4-01" in officer
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("Ada", "Rules: The turn"), ("Rorik", "Règles\u202f: ")]
+)
+async def test_the_rules_button_begins_with_what_is_asked(
+    court: Hall, name: str, title: str
+) -> None:
+    game = await posed(court, WAR, names=(name, "Bo"), size=(20, 20))
+    person = court.people[name]
+    card = await court.card(person, game)
+    await court.press(person, card, "rules")
+    assert title in words(court.now(card))
+    assert "V-5.1-01" in words(court.now(card))
+
+
+async def test_no_sheet_is_told_from_no_ask(court: Hall) -> None:
+    await posed(court, WAR, size=(20, 20))
+    bo = court.people["Bo"]
+    [direct] = await court.write(bo, "sheet")
+    for text in (words(direct), await answered(court, bo, "table sheet")):
+        assert "Nothing is asked of you just now, so you have no sheet." in text
+
+
+async def test_why_of_too_many_units_is_what_one_order_moves(court: Hall) -> None:
+    """V-9.2-01."""
+    await posed(court, WAR, size=(20, 20))
+    ada = court.people["Ada"]
+    await court.write(ada, "move 99 swordsmen from 6.7 to 7.8")
+    assert "V-9.2-01" in await answered(court, ada, "why")
 
 
 async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(court: Hall) -> None:
@@ -219,4 +265,5 @@ async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(court:
     assert "(V-12.23-10)" in words(answer)
     text = await answered(court, ada, "why")
     assert "V-10.2-02" in text
+    assert "V-12.23-10 is the refusal itself. Behind it stands:" in text
     assert "BOAST_ONCE" not in text

@@ -8,7 +8,7 @@ from bot.cards.sheet import LINES
 from bot.local.people import Person
 from bot.local.shapes import File
 from tests.bot.cogs.hall import Hall, words
-from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.posed import WAR, cities, posed
 from tests.bot.cogs.slash import told
 
 WRONG = [
@@ -64,6 +64,136 @@ async def test_a_misspelt_first_word_gets_its_nearest_in_a_modal_and_beside_othe
     assert "Did you mean `build`?" in words(answer)
     [alone] = await court.write(person, "bild sappers")
     assert "`build`" in words(alone)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("specail ironblooded", "special"),
+        ("chose ironblooded", "choose"),
+        ("tkae wolf pack", "take"),
+    ],
+)
+async def test_an_order_gets_its_spelling_by_each_way_it_may_begin(
+    hall: Hall, line: str, wanted: str
+) -> None:
+    await hall.table("valhalla", names=("Ada", "Bo"))
+    answers = [await hall.write(hall.people[name], line) for name in ("Ada", "Bo")]
+    assert f"`{wanted}`" in " ".join(words(one) for each in answers for one in each)
+
+
+async def test_what_is_taken_and_not_listed_gets_its_spelling_too(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, "ready")
+    await hall.write(bo, "move all from 6.6 to 6.7")
+    await hall.write(bo, "ready")
+    [alone] = await hall.write(ada, "tactc wall of steel")
+    assert "`tactic`" in words(alone)
+    [beside] = await hall.write(ada, "tactc wall of steel\nprefer retreat no")
+    assert "Did you mean `tactic`?" in words(beside)
+    [far] = await hall.write(ada, "tactc of nobody")
+    assert "`tactic`" not in words(far)
+    [twice] = await hall.write(ada, "tactc wal of steel")
+    assert "`tactic`" in words(twice)
+
+
+HINDERED = [
+    ("store everything", "store", {"keep": "everything"}, "Regroup phase"),
+    ("upgrade gld", "upgrade", {"upgrade": "gld"}, "no Build left"),
+    ("build villag", "build", {"card": "villag"}, "no Build left"),
+]
+"""A line, the same in a command, and what stands in the way whatever its name means."""
+
+
+@pytest.mark.parametrize(("line", "path", "options", "wanted"), HINDERED)
+async def test_a_name_that_nobody_could_give_is_told_why(
+    court: Hall, line: str, path: str, options: dict[str, str], wanted: str
+) -> None:
+    game = await court.table(names=("Ada", "Bo"))
+    person, _ = await court.active(game)
+    await court.write(person, "upgrade gold")
+    for text in await four_ways(court, person, game, line, (path, options)):
+        assert wanted in text
+        assert "Did you mean" not in text
+
+
+HAND = {"seats": {1: {"hand": ["town_watch", "archers"], "buildings": ["watchtower"]}, 2: {}}}
+"""Of the things that are called after a town, one can be built."""
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("build archers watchtower/1", "`build Archers in Watchtower/1`"),
+        ("bâtir archers en watchtower/1", "`build Archers in Watchtower/1`"),
+        ("build raiders at city/2", "in city/2`"),
+    ],
+)
+async def test_a_line_that_lacks_its_small_words_gets_the_form_and_a_line_that_stands(
+    hall: Hall, line: str, example: str
+) -> None:
+    await cities(hall, {**HAND, "pools": {"gold": 5, "build": 1}})
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert "The form is `build <card> [in <slot>]`, for instance `build " in words(answer)
+    assert example.strip("`") in words(answer)
+    assert words(answer).count("for instance") == 1
+
+
+async def test_a_form_shows_how_pairs_are_written(hall: Hall) -> None:
+    await cities(hall, {**HAND, "phase": "regroup"})
+    [answer] = await hall.write(hall.people["Ada"], "move warlord from 018.017 to 019.017")
+    assert "move <troop> > <slot>" in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("move 3 sword 6.7 -> 7.8", "`move 3 swordsman from 006.007 to 007.008`"),
+        ("move all 6.7 7.8", "`move all from 006.007 to 007.008`"),
+        ("produce 3.3 2 swordsman", "`produce 2 swordsman in 003.003`"),
+    ],
+)
+async def test_the_parts_of_a_march_are_known_without_the_words_between(
+    hall: Hall, line: str, example: str
+) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert example in words(answer)
+
+
+async def test_half_a_name_that_only_one_thing_possible_has_is_taken(hall: Hall) -> None:
+    await cities(hall, {**HAND, "pools": {"gold": 5, "build": 1}})
+    [answer] = await hall.write(hall.people["Ada"], "build town in watchtower/1")
+    assert "Town Watch" in words(answer)
+    assert "(S-ORDER" not in words(answer)
+
+
+async def test_what_stands_in_the_way_is_told_before_what_is_missing(court: Hall) -> None:
+    await cities(court, {**HAND, "pools": {"gold": 5, "build": 0}})
+    ada = court.people["Ada"]
+    [direct] = await court.write(ada, "build archers")
+    typed = await told(court, ada, "capital build", card="archers")
+    for text in (words(direct), typed):
+        assert "no Build left" in text
+        assert "Say which" not in text
+
+
+async def test_what_is_far_by_its_letters_is_not_suggested(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], "build farm")
+    assert "Tearoom" not in words(answer)
+    [other] = await hall.write(hall.people["Bo"], "build farm")
+    assert "not your turn" in words(other)
+
+
+async def test_what_the_table_refuses_gets_no_hint_of_fields(court: Hall) -> None:
+    game = await court.table(names=("Ada", "Bo"))
+    person, _ = await court.active(game)
+    await told(court, court.people["Ada"], "keeper pause")
+    [answer] = await court.write(person, "policy commit enough")
+    assert "The table is paused" in words(answer)
+    assert "for instance" not in words(answer)
 
 
 async def test_what_is_not_possible_now_is_not_suggested(hall: Hall) -> None:

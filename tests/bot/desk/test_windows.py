@@ -83,6 +83,26 @@ def test_no_evening_is_lost_when_clocks_change(opens: str, closes: str) -> None:
     assert window.closes_at == datetime.fromisoformat(closes)
 
 
+@pytest.mark.parametrize(
+    ("zone", "hour", "opens", "closing"),
+    [
+        ("Europe/Paris", 2, "2027-03-27T02:00:01+01:00", [(28, 3), (29, 2), (30, 2)]),
+        ("America/Nuuk", 23, "2026-03-27T23:00:01-02:00", [(29, 0), (29, 23), (30, 23)]),
+    ],
+)
+def test_no_night_is_lost_after_one_whose_hour_does_not_exist(
+    zone: str, hour: int, opens: str, closing: list[tuple[int, int]]
+) -> None:
+    """S-TABLE-03: the hour after it stands for it, also as the beginning of the next window."""
+    now, nights = datetime.fromisoformat(opens), []
+    for _ in range(3):
+        closes = opened(now=now, hour=hour, zone=zone).closes_at
+        assert closes is not None
+        nights.append(closes.astimezone(ZoneInfo(zone)))
+        now = closes + timedelta(seconds=1)
+    assert [(one.day, one.hour) for one in nights] == closing
+
+
 def test_the_full_hour_in_which_a_window_opens_is_one_of_its_own_zone() -> None:
     late = datetime.fromisoformat("2027-05-27T20:40:30+05:30")
     window = opened(now=late, hour=20, zone="Asia/Kolkata")

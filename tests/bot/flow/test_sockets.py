@@ -227,6 +227,7 @@ async def test_closed_dms_are_told_without_a_secret_and_the_card_waits_behind_my
     assert flow.dms("Ada") == []
     assert flow.dms("Rorik") != []
 
+    assert "The game begins" in words(await hall.card(ada, game))
     card = await hall.card(ada, game)
     assert card["flags"] & 64
     assert pictures(card) == 1

@@ -14,7 +14,7 @@ from engine.core.model import KEEPER, Seat
 from render.words import LANGUAGES, Voice
 from tests.bot.desk.table import Opened, Table
 from tests.bot.lobby.club import codes, refused, said
-from tests.engine.toy.orders import Bid
+from tests.engine.toy.orders import Bid, Concede
 
 FIRST = 1
 """The revision of a first position."""
@@ -187,8 +187,9 @@ async def test_a_window_closed_by_the_host_is_missed_by_nobody_who_could_be_read
 async def test_a_host_brings_no_seat_out_of_the_game(table: Table, host: Host) -> None:
     """S-TABLE-02: the window by which somebody would fall runs to its end."""
     game = await table.open_game("capital", 3)
-    owner = (await table.row(game)).host
     [silent] = [one for one in game.people if (await table.look(game, one)).asks]
+    owner = next(person for seat, person in game.people.items() if seat != silent)
+    await host.hand_over(game.id, (await table.row(game)).host, owner, table.now)
     for missed in (1, 2):
         while not (await table.look(game, silent)).asks:
             await table.tick(hours=48)
@@ -588,6 +589,28 @@ async def test_a_host_who_does_something_in_a_long_pause_is_not_silent(
     assert all("Ben" in told(own, language) for language in LANGUAGES)
 
 
+@pytest.mark.parametrize("withdrawn", [False, True])
+async def test_a_host_who_offers_the_own_seat_or_keeps_it_is_not_silent(
+    table: Table, host: Host, *, withdrawn: bool
+) -> None:
+    """S-TABLE-02: any deed of the host counts."""
+    game, owner, others = await hosted(table, settings={"rounds": 4})
+    dan = await table.person("Dan")
+    if withdrawn:
+        await host.offer(game.id, owner, dan, table.now)
+    for _ in range(2):
+        for one in others:
+            await table.ready(game, seat_of(game, one))
+        await table.tick(hours=24)
+    if withdrawn:
+        assert await host.answer(game.id, owner, owner, table.now, why="back")
+    else:
+        await host.offer(game.id, owner, dan, table.now)
+    error = await refused(host.hand_over(game.id, others[0], others[0], table.now))
+    assert codes(error) == ["HOST_ONLY S-TABLE-02"]
+    assert (await seats(table, game))[seat_of(game, owner)].missed == 0
+
+
 async def test_a_hosts_deed_after_missed_windows_ends_the_silence(table: Table, host: Host) -> None:
     """S-TABLE-02: the desk counts anew as well."""
     game, owner, others = await hosted(table, settings={"rounds": 4})
@@ -602,6 +625,59 @@ async def test_a_hosts_deed_after_missed_windows_ends_the_silence(table: Table, 
         await table.ready(game, seat_of(game, one))
     await table.tick(hours=27)
     assert (await seats(table, game))[seat_of(game, owner)].missed == 1
+
+
+async def test_whatever_a_host_does_in_a_long_pause_counts(table: Table, host: Host) -> None:
+    """S-TABLE-02: a Ready, one that is taken back, and an order that must wait."""
+    game, owner, others = await hosted(table)
+    own = seat_of(game, owner)
+    await host.pause(game.id, owner, table.now)
+    deeds: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: table.ready(game, own),
+        lambda: table.desk.unready(game.id, owner, None, table.now),
+        lambda: table.give(game, own, Concede()),
+    )
+    for deed in deeds:
+        table.later(days=6)
+        await deed()
+        table.later(days=6)
+        error = await refused(host.hand_over(game.id, others[0], others[0], table.now))
+        assert codes(error) == ["HOST_ONLY S-TABLE-02"]
+    table.later(days=1)
+    await host.hand_over(game.id, others[0], others[0], table.now)
+
+
+def _next(game: Opened, person: int) -> Seat:
+    return Seat(seat_of(game, person) % 3 + 1)
+
+
+async def test_no_ai_answers_any_more_for_a_host_who_does_something(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-02: nor may their place be taken then, and all hear that they are back."""
+    deeds: tuple[Deed, ...] = (
+        lambda host, game, one, now: host.extend(game.id, one, 4, now),
+        lambda host, game, one, now: host.close_now(game.id, one, now),
+        lambda host, game, one, now: host.replace(game.id, one, _next(game, one), None, now),
+    )
+    for deed in deeds:
+        game, owner, others = await hosted(
+            table, settings={"rounds": 4}, table={"steward_after": 2}
+        )
+        for _ in range(2):
+            for one in others:
+                await table.ready(game, seat_of(game, one))
+            table.later(hours=24)
+            await table.desk.close_due(table.now)
+        assert (await seats(table, game))[seat_of(game, owner)].steward
+        table.later(hours=12)
+        await deed(host, game, owner, table.now)
+        assert not (await table.look(game, seat_of(game, owner))).steward
+        [*_, taker] = others
+        error = await refused(host.hand_over(game.id, taker, taker, table.now))
+        assert codes(error) == ["HOST_ONLY S-TABLE-02"]
+        notes = [one.body["key"] for one in await table.letters(game, "note")]
+        assert notes.count("note.steward.gone") == 1
 
 
 async def test_whoever_is_replaced_is_told_so(table: Table, host: Host) -> None:

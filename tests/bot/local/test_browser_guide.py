@@ -71,6 +71,14 @@ async def begun(own: Hands, home: Parlour) -> None:
     assert own.name == "Ben"
 
 
+async def command(own: Hands, line: str) -> None:
+    """Give a command by its whole line."""
+    box = own.pane.get_by_role("combobox").last
+    await box.fill(line)
+    await box.press("Enter")
+    await own.hit(own.pane.get_by_role("button", name="Send the command"))
+
+
 async def test_a_lobby_is_led_back_to_however_much_was_said_since(home: Parlour) -> None:
     async with home.tab("ada", Mouse.screen) as tab:
         own = Mouse(tab)
@@ -80,11 +88,32 @@ async def test_a_lobby_is_led_back_to_however_much_was_said_since(home: Parlour)
         await expect(own.guide).to_contain_text("appuyez sur Join")
         await own.be("Ada")
         await expect(own.guide).to_contain_text("press Start")
+        show = own.guide.get_by_role("button", name="Show it")
+        await expect(show).to_be_visible()
         await own.pane.get_by_role("combobox").focus()
         await tab.page.reload()
         await expect(own.guide).to_contain_text("press Start")
+        await expect(show).to_be_visible()
+        await own.hit(show)
+        start = own.pane.locator(".message").get_by_role("button", name="Start", exact=True)
+        await expect(start).to_be_in_viewport()
+        await expect(show).to_be_hidden()
         await own.go("Write to Skald")
         await expect(own.guide).to_contain_text("a table gathers in games")
+
+
+async def test_a_command_that_was_begun_covers_the_guide_of_nobody_who_comes_back(
+    home: Parlour,
+) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        own.name = "Ada"
+        await own.hit(own.pane.get_by_role("button", name="Commands"))
+        await own.hit(own.pane.locator(".suggestions .row").filter(has_text="/help"))
+        await own.be("Ben")
+        await own.be("Ada")
+        await expect(own.pane.get_by_role("combobox")).to_have_value("")
+        await expect(own.guide).to_be_visible()
 
 
 async def test_who_is_asked_is_named_to_everybody_here_though_all_letters_are_read(
@@ -108,6 +137,35 @@ async def test_who_is_asked_is_named_to_everybody_here_though_all_letters_are_re
         await own.hit(own.guide.get_by_role("button"))
         own.name = "Ben"
         await expect(own.guide).to_contain_text("press Order")
+
+
+async def test_what_is_looked_up_hides_from_nobody_who_is_asked(home: Parlour) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        await begun(own, home)
+        await own.press("Rules")
+        await expect(own.guide).to_contain_text("press My table")
+        await own.be("Ada")
+        await expect(own.guide).to_contain_text("Skald waits for Ben")
+        await own.be("Ben")
+        await own.press("My table")
+        await expect(own.guide).to_contain_text("press Order")
+        await own.build("End Build")
+        await expect(own.guide).to_contain_text("press Give this order")
+        await command(own, "/rules how do I win")
+        await expect(own.pane.get_by_text("Around it in the book").last).to_be_visible()
+        await expect(own.guide).to_contain_text("press Give this order")
+
+
+async def test_a_deed_that_waits_for_a_second_press_is_spoken_of(home: Parlour) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        await begun(own, home)
+        await own.go("Capital 1")
+        await command(own, "/table concede ")
+        await expect(own.guide).to_contain_text("if you mean it")
+        await command(own, "/table list ")
+        await expect(own.guide).not_to_contain_text("if you mean it")
 
 
 async def test_the_guide_names_the_list_and_leads_to_what_is_out_of_sight(home: Parlour) -> None:

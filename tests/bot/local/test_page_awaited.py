@@ -13,6 +13,7 @@ from tests.bot.local.stage import Clock
 ASKED = ("sk:order:1:turn.1:", "sk:rules:1:turn.1:")
 IDLE = ("sk:table:1::here", "sk:rules:1::")
 FADED = ("sk:table:1::here",)
+BACK = "sk:table:1:turn.1:here"
 READY = ("sk:order:1:turn.1:", "sk:unready:1:turn.1:", "sk:rules:1:turn.1:")
 LOBBY = ("sk:join:1::", "sk:start:1::")
 
@@ -83,6 +84,20 @@ async def test_what_was_looked_up_meanwhile_says_nothing_of_who_is_asked(hall: H
     hall.show(letters, "sk:picture:1::", "sk:table:1::here")
     hall.show(letters, "sk:rules:1::pick.0", "sk:table:1::here")
     assert hall.asked(hall.ada) == [card["id"]]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [(BACK,), ("sk:picture:1::", BACK), ("sk:rules:1::pick.0", "sk:rules:1:BUILD:1.later", BACK)],
+)
+async def test_who_looks_something_up_on_the_card_is_asked_all_the_while(
+    hall: Hall, page: tuple[str, ...]
+) -> None:
+    card = hall.show(int((await hall.ada.dm())["id"]), *ASKED)
+    hall.change(card, *page)
+    assert hall.asked(hall.ada) == [card["id"]]
+    hall.change(card, *IDLE)
+    assert hall.asked(hall.ada) == []
 
 
 async def test_nobody_learns_from_their_own_line_that_another_is_asked(hall: Hall) -> None:

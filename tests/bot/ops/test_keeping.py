@@ -182,6 +182,9 @@ DAMAGES = {
     "DELETE FROM seats": "",
     "DELETE FROM seats WHERE seat = 1": "",
     "UPDATE windows SET body = ''": "damaged (ValidationError)",
+    "UPDATE games SET host = 77": "person 77 hosts it, and there is no such person",
+    "UPDATE seats SET person = 78 WHERE seat = 1": "person 78 holds seat 1, and there is no such",
+    "DELETE FROM people": "and there is no such person",
 }
 
 
@@ -200,6 +203,20 @@ def test_the_doctor_finds_a_game_that_can_not_go_on_and_all_else_too(
     assert line.endswith("Restore the last backup")
     assert "note  1 open games, 1 that can't go on" in told
     assert "letter" in told
+
+
+def test_the_doctor_finds_a_table_that_nobody_finds_any_more(capsys: Told, kept: Path) -> None:
+    for change, says in (
+        ("life = 'zzz'", "it is neither open nor over, but 'zzz'"),
+        ("life = 'lobby', host = 77", "person 77 hosts it, and there is no such person"),
+    ):
+        with sqlite3.connect(kept / "skald.db") as db:
+            db.execute(f"UPDATE games SET {change}")
+        db.close()
+        code, told = said(capsys, "doctor")
+        assert code == 1
+        assert f"fault game 1: {says}. Restore the last backup" in told
+        assert "0 open games, 0 that can't go on" in told
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,16 @@ async def test_what_nobody_has_changed_is_read_once(filed: Store, carried: list[
     assert sorted(carried) == ["games", "people", "rooms", "seats"]
 
 
+async def test_what_is_known_is_made_into_values_once(filed: Store) -> None:
+    row = await keep_game(filed)
+    async with filed.reading() as tx:
+        first = await tx.games.of_person(row.host)
+        again = await tx.games.of_person(row.host)
+    assert first == again == [row]
+    assert first[0] is again[0]
+    assert first is not again  # whoever asks may do with the list as they like
+
+
 async def test_what_we_change_is_read_anew_within_the_transaction_and_after_it(
     filed: Store,
 ) -> None:

@@ -304,6 +304,27 @@ def _whole(draft: Draft) -> Any:
     return order({"kind": draft.kind, **draft.fields})
 
 
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [("tactic", "hex"), ("tactic", "role"), ("tactic", "tactic"),
+     ("formation", "hex"), ("formation", "stacks"), ("respond", "tactic")],
+)  # fmt: skip
+def test_what_is_typed_under_attack_is_offered_by_its_field(kind: str, field: str) -> None:
+    """V-12.5-02, V-12.6-01: each part that is taken for an answer, for the one battle there is."""
+    state = attacked("1 warlord, 9 archer")
+    shown = view(state, FOE)
+    blank = options(shown, ANSWER, (), Draft(kind=kind), field)
+    assert blank is not None
+    assert blank.name == field
+    assert blank.choices
+    own = {"battle": AT} if kind == "respond" else {"hex": AT, "role": "defense"}
+    rest = {"stacks": {"center": "all"}} if kind == "formation" else {"tactic": "human_wave"}
+    for one in blank.choices:
+        draft = fill(Draft(kind=kind), blank, [one.id])
+        whole = _whole(draft.model_copy(update={"fields": {**own, **rest, **draft.fields}}))
+        assert check(shown, ANSWER, whole, ()).stands, one.id
+
+
 @pytest.mark.parametrize("pick", range(12))
 def test_what_is_offered_stands(pick: int) -> None:
     """V-12.0-06: formations, tactics and answers grown blank by blank are accepted."""

@@ -279,6 +279,7 @@ def test_specials_are_picked_in_reverse_seat_order_each_once() -> None:
     assert refused(table, 3, kind="side", side_special="beloved") == (
         "SIDE_SPECIAL_ORDER", "V-12.2-12",
     )  # fmt: skip
+    assert refused(table, 3, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
     assert table.state.picking == (2, 1)
     assert [one.seat for one in asks(table.state) if one.id == "pick"] == [2]
 

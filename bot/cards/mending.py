@@ -1,0 +1,122 @@
+"""A typed line that is nearly an order: the only name that can be meant, or the words it lacks."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, pairwise, permutations
+from typing import Final, NamedTuple
+
+from bot.cards.hindered import asks
+from bot.cards.reader import Reader
+from bot.cards.spelling import Field, named
+from engine.core.drafts import PAIR, every
+from engine.core.forms import Part, kinds, parts
+from engine.core.game import Blank
+from engine.core.lexicon import plain
+from engine.core.model import Draft, Order
+from engine.core.notation import Begun, read_line
+
+FIELDS: Final = 3
+"""So many fields of a form are told apart by where they stand."""
+WORDS: Final = 9
+"""A longer line is no order with a small word too few."""
+TRIED: Final = 96
+"""So many ways to read one line are looked at."""
+SHOWN: Final = 24
+"""So many orders of a kind are looked at for one to show."""
+EMPTY: Final[tuple[object, ...]] = ((), [], {})
+SMALL: Final = 2
+"""A word so short may be a small one of another language, or of none."""
+
+_ARROW: Final = re.compile(r"[-=\u2192>]+")
+
+
+def only(reader: Reader, line: str, given: str, found: Begun, blank: Blank | None) -> Order | None:
+    """Read a line by the only thing of those that may stand there now whose name begins so."""
+    order_type = reader.kind.game.order_types[str(found.draft.kind)]
+    field = Field.of(order_type, found.wrong, reader.lexicon)
+    if blank is None or blank.span is not None or field.loose or line.count(given) != 1:
+        return None
+    wanted = plain(given)
+    every_one = [one for one in named(reader.plain, blank) if PAIR not in one.id]
+    begun = [one for one in every_one if any(plain(n).startswith(wanted) for n in one.names)]
+    inside = [one for one in every_one if any(f" {wanted}" in plain(n) for n in one.names)]
+    meant = {field.spelt(one)[0] for one in begun or inside}
+    if len(meant) != 1 or not wanted:
+        return None
+    name = json.dumps(meant.pop(), ensure_ascii=False)
+    order = read_line(reader.kind.game, line.replace(given, name), reader.lexicon)
+    return order if isinstance(order, Order) else None
+
+
+class Mended(NamedTuple):
+    """An order that may be given now, and whether it is the very one that was written."""
+
+    order: Order
+    same: bool = True
+
+
+def mended(reader: Reader, line: str) -> Mended | None:
+    """Find the order that a line is once the words between its parts are put right.
+
+    Where that can't be given now, one that is written with the same parts stands for it.
+    """
+    other = None
+    for _, form, rest in islice(kinds(reader.kind.game.order_types, line, reader.lexicon), 2):
+        words = [one for one in rest.split() if not _ARROW.fullmatch(one)]
+        if 1 < len(words) <= WORDS:
+            for text in islice(_ways(*parts(form), words), TRIED):
+                order = read_line(reader.kind.game, text, reader.lexicon)
+                if isinstance(order, Order) and _stands(reader, order):
+                    return Mended(order)
+                other = other or (order if isinstance(order, Order) else None)
+    like = instance(reader, other.kind, other) if other is not None else None
+    return Mended(like, same=False) if like is not None else None
+
+
+def instance(reader: Reader, kind: str, like: Order | None = None) -> Order | None:
+    """Find an order of a kind that may be given now, none of whose lists is empty if possible.
+
+    It is written with the same parts as the order that it is to be `like`.
+    """
+    wanted = _filled(like) if like is not None else frozenset()
+    others = []
+    for ask, sheet in asks(reader):
+        found = every(reader.kind.game, reader.sight.view, ask, sheet, Draft(kind=kind))
+        for one in islice(found, SHOWN):
+            if one.kind == kind and wanted <= _filled(one) and reader.check(ask, one, sheet).stands:
+                if all(value not in EMPTY for value in one.model_dump().values()):
+                    return one
+                others.append(one)
+    return next(iter(others), None)
+
+
+def _filled(order: Order) -> frozenset[str]:
+    return frozenset(order.model_dump(by_alias=True, exclude_defaults=True))
+
+
+def _stands(reader: Reader, order: Order) -> bool:
+    return any(reader.check(ask, order, sheet).stands for ask, sheet in asks(reader))
+
+
+def _ways(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[str]:
+    """Share the words out among the fields of a form, in every order, without small words too."""
+    leads = {plain(each) for piece in pieces for each in piece.lead.split()}
+    bare = [one for one in words if plain(one) not in leads]
+    barer = [one for one in bare if len(one) > SMALL or not one.isalpha()]
+    fields = [piece for piece in pieces if not piece.flag]
+    needed = [piece for piece in fields if not piece.optional]
+    sets = [needed, *([*needed, one] for one in fields if one.optional)]
+    for left in dict.fromkeys((tuple(bare), tuple(barer))):
+        for some in sets:
+            if 1 < len(some) <= min(FIELDS, len(left)):
+                yield from _shared(head, some, left)
+
+
+def _shared(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[str]:
+    for cuts in combinations(range(1, len(words)), len(pieces) - 1):
+        ends = (0, *cuts, len(words))
+        texts = [" ".join(words[a:b]) for a, b in pairwise(ends)]
+        for order in permutations(texts):
+            told = (f"{one.lead} {text}" for one, text in zip(pieces, order, strict=True))
+            yield " ".join((head, *(each.strip() for each in told)))

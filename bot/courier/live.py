@@ -1,0 +1,78 @@
+"""Which cards can still be pressed: the last one of each seat; those before it lose their buttons.
+
+A sheet that somebody has asked for stands beside the card, and goes with it. Remembered beside the
+boards: after a restart the letters alone are known. A typed order is answered first, and the card
+before it is spent with the next round of letters. Each is edited once, however old it is: Discord
+may refuse that, and old controls are harmless.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import structlog
+
+from bot.post import Post
+from bot.sender import Sender, SendError, Sent
+from engine.core.model import Seat
+
+SEATS: Final = 4_096
+"""So many seats are remembered."""
+
+Key = tuple[int, Seat]
+"""A game, and a seat in it."""
+
+Kept = TypeVar("Kept")
+
+log = structlog.stdlib.get_logger("skald.courier")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that somebody was sent, and what is left of it once there is another."""
+
+    at: Sent
+    left: Post
+
+
+class Live:
+    """The present card of each seat, and those that wait to be spent."""
+
+    def __init__(self) -> None:
+        self._cards: OrderedDict[Key, Card] = OrderedDict()
+        self._beside: OrderedDict[Key, tuple[Card, ...]] = OrderedDict()
+        self._stale: list[tuple[Key, Card]] = []
+
+    def knows(self, key: Key) -> bool:
+        return key in self._cards
+
+    def put(self, key: Key, card: Card) -> None:
+        """Take a card for the present one of its seat; the one before is to be spent."""
+        before = self._cards.get(key)
+        if before is not None and before.at != card.at:
+            self._stale.append((key, before))
+        self.lay_beside(key, ())
+        _remember(self._cards, key, card)
+
+    def lay_beside(self, key: Key, sheets: Iterable[Card]) -> None:
+        """Take sheets for the present ones of a seat; those before are to be spent."""
+        self._stale += [(key, one) for one in self._beside.pop(key, ())]
+        if laid := tuple(sheets):
+            _remember(self._beside, key, laid)
+
+    async def spend(self, sender: Sender) -> None:
+        """Leave of earlier cards what they told; where that fails they answer with the present."""
+        while self._stale:
+            key, card = self._stale.pop(0)
+            try:
+                await sender.edit(card.at, card.left)
+            except SendError as fault:
+                log.info("card_not_faded", game=key[0], seat=key[1], status=fault.why)
+
+
+def _remember(kept: OrderedDict[Key, Kept], key: Key, value: Kept) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > SEATS:
+        kept.popitem(last=False)

@@ -1,0 +1,99 @@
+"""At which of several tables a typed line is meant, where it may be another than the last one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from bot.cards import typed
+from bot.cards.hindered import asks
+from bot.cards.reader import Reader, code
+from bot.cards.reading import Line, read_text
+from bot.people import language_of
+from cogs.note import Note
+from cogs.show import sighted
+from engine.core.model import Order
+from engine.core.notation import begun, read_lines, unnumbered
+
+NAMED: Final = 3
+"""So many other tables are named beside an answer."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table, what a text says there, and what is said of other tables beside the answer."""
+
+    reader: Reader
+    text: str
+    beside: tuple[str, ...] = ()
+
+    @cached_property
+    def lines(self) -> Sequence[Line]:
+        return read_lines(self.reader.kind.game, self.text, self.reader.lexicon)
+
+    @cached_property
+    def told(self) -> Sequence[Line]:
+        """Read the same; what means nothing goes with what it may have meant."""
+        return read_text(self.reader, self.text)
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether every line is an order of this game, though it may be refused."""
+        return all(isinstance(one, Order) for _, one in self.lines)
+
+    @property
+    def begins(self) -> bool:
+        """Tell whether a line begins like an order of this game."""
+        game, lexicon = self.reader.kind.game, self.reader.lexicon
+        return any(begun(game, unnumbered(line), lexicon) is not None for line, _ in self.lines)
+
+    @property
+    def grave(self) -> bool:
+        """Tell whether a line says that something is really meant that can't be taken back."""
+        return any(isinstance(one, Order) and typed.confirmed(one) for _, one in self.lines)
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether all are orders, and the first of them is taken now."""
+        first = self.lines[0][1]
+        return self.whole and any(
+            self.reader.check(ask, first, sheet).stands
+            for ask, sheet in asks(self.reader)
+            if isinstance(first, Order)
+        )
+
+
+async def place(note: Note, reader: Reader, text: str) -> Place:
+    """Find where a text is meant: at the table last looked at if it is any order there.
+
+    Else at the only other one that waits for its writer and takes it, or reads how it begins.
+    What can't be taken back is never guessed; whose words it might be too is told.
+    """
+    here = Place(reader, text)
+    others = await _others(note, here) if here.lines else []
+    fitting = [one for one in others if one.stands]
+    if not fitting and typed.unknown(here.lines):
+        fitting = [one for one in others if one.begins]
+    if not here.whole and len(fitting) == 1 and not fitting[0].grave:
+        there = await sighted(note.client, note.person, fitting[0].reader.sight.game.id)
+        return Place(there, text, (there.say("dm.there", title=there.title),))
+    word = typed.words(note.language)["game"][0]
+    like = [one.reader for one in others if one.begins][:NAMED]
+    return Place(reader, text, tuple(_other(reader, one, word) for one in like))
+
+
+def _other(reader: Reader, other: Reader, word: str) -> str:
+    form = code(f"{word} {other.sight.game.id}")
+    return f"-# {reader.say('dm.else', title=other.title, form=form)}"
+
+
+async def _others(note: Note, here: Place) -> list[Place]:
+    """Look at the other tables that wait for an answer; none of them is meant by that."""
+    client, now, found = note.client, note.client.now(), []
+    for row in await note.games():
+        if row.id != here.reader.sight.game.id:
+            sight = await client.desk.look(row.id, note.person.id, now)
+            if sight.asks:
+                kind = client.kinds[sight.key]
+                found.append(Place(Reader(sight, kind, language_of(note.person)), here.text))
+    return found

@@ -1,0 +1,103 @@
+"""Of all the cards that somebody has, only the present one can be pressed; it comes once."""
+
+import asyncio
+
+from bot.local.faults import Drop
+from bot.local.ids import Json
+from bot.local.people import Person
+from tests.bot.cogs.hall import Hall, controls, words
+from tests.bot.cogs.posed import WAR, posed
+
+LIVE = {"order", "write", "sheet", "ready", "aside"}
+
+
+async def live(person: Person) -> list[Json]:
+    """Find the direct messages on which something of a window can be pressed."""
+    found = person.read(await person.dm())
+    return [one for one in found if LIVE & {each.verb for each in controls(one)}]
+
+
+async def test_a_card_that_answers_a_typed_order_is_the_only_one_to_press(hall: Hall) -> None:
+    game = await hall.table(names=("Ada", "Bo"))
+    active, _ = await hall.active(game)
+    assert len(await live(active)) == 1
+    for text in ("upgrade gold", "end build", "store none"):
+        [answer] = await hall.write(active, text)
+        async with asyncio.timeout(5):
+            while [one["id"] for one in await live(active)] not in ([answer["id"]], []):
+                await asyncio.sleep(0.01)
+                await hall.client.courier.round(hall.clock())
+    assert len(await live(active)) <= 1
+    told = [words(one) for one in active.read(await active.dm())]
+    spent = [one for one in told if "There is a newer card" in one]
+    assert len(spent) == 3
+    assert any("Done: `end build`" in one for one in spent)
+
+
+async def test_an_order_that_is_only_noted_spends_no_card(hall: Hall) -> None:
+    await hall.table("toy")
+    ada = hall.people["Ada"]
+    [card] = await live(ada)
+    await hall.write(ada, "bid 3")
+    await hall.client.courier.round(hall.clock())
+    assert await live(ada) == [card]
+
+
+async def test_who_closes_a_sheet_and_is_asked_anew_gets_one_card(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, "ready")
+    await hall.deliver()
+    await hall.write(bo, "move all from 6.6 to 6.7\nready")
+    await hall.write(bo, "ready")
+    await hall.deliver()
+    before = len(ada.read(await ada.dm()))
+    [answer] = await hall.write(ada, "ready")
+    assert "It is your turn again" in words(answer)
+    await hall.deliver()
+    *_, card = found = ada.read(await ada.dm())[before:]
+    assert sum("your turn: give" in words(one).lower() for one in found) == 1
+    assert sum("You repelled Bo" in words(one) for one in found) <= 1
+    assert await live(ada) == [card]
+
+
+async def left_live(hall: Hall, person: Person, count: int) -> list[Json]:
+    """Wait until so many messages can be pressed: an answer is there before it is noted."""
+    async with asyncio.timeout(5):
+        while len(found := await live(person)) != count:
+            await asyncio.sleep(0.01)
+            await hall.client.courier.round(hall.clock())
+    return found
+
+
+async def test_cards_of_many_hours_ago_are_spent_too(hall: Hall) -> None:
+    game = await hall.table(names=("Ada", "Bo"))
+    active, _ = await hall.active(game)
+    for text in ("upgrade gold", "end build"):
+        hall.clock.move(hours=8)
+        [answer] = await hall.write(active, text)
+        [card] = await left_live(hall, active, 1)
+        assert card["id"] == answer["id"]
+
+
+async def test_a_sheet_that_was_typed_for_goes_with_the_card(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada = hall.people["Ada"]
+    [card] = await live(ada)
+    [first] = await hall.write(ada, "sheet")
+    [second] = await hall.write(ada, "sheet")
+    assert await left_live(hall, ada, 2) == [card, second]
+    assert "There is a newer card" in words(hall.now(first))
+    [answer] = await hall.write(ada, "look")
+    [only] = await left_live(hall, ada, 1)
+    assert only["id"] == answer["id"]
+
+
+async def test_an_answer_that_is_lost_on_its_way_comes_all_the_same(hall: Hall) -> None:
+    game = await hall.table()
+    active, _ = await hall.active(game)
+    channel = await active.dm()
+    rule = hall.server.faults.on("POST", f"/channels/{channel['id']}/messages", Drop())
+    [answer] = await hall.write(active, "upgrade gold")
+    assert rule.struck == 1
+    assert "order" in {one.verb for one in controls(answer)}
