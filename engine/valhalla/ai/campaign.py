@@ -1,7 +1,7 @@
 """The campaign: spears march at capitals, and everybody who is free follows them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from engine.valhalla.ai.hosts import ARMY, CLOSE, fighters, led, parted
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import advance, march, pace
 from engine.valhalla.ai.survey import FIELD, SEAT, TOWN, Survey, Target
+from engine.valhalla.ai.ways import Spread
 from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import distance
@@ -83,8 +84,9 @@ def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
         if not _leaves(pen, force) or any(_joins(force, spear) for spear in found):
             continue
         at = force[0].at
-        cost = survey.roads(len(force)).spread(at, FAR).cost
-        open_ = [one for one in aims if one.at in cost] or [_nearer(one, cost) for one in aims]
+        spread = survey.roads(len(force)).spread(at, FAR)
+        cost = spread.cost
+        open_ = [one for one in aims if one.at in cost] or [_nearer(one, spread) for one in aims]
         merit = {one: _appeal(one, sent[one.at]) / (NEAR + cost[one.at]) for one in open_}
         best = min(open_, key=lambda one: (-merit[one], one.at), default=None)
         if best is not None:
@@ -99,10 +101,9 @@ def _leaves(pen: Pen, force: list[Unit]) -> bool:
     return len(force) >= (least if led(force) else max(least, STRONG))
 
 
-def _nearer(aim: Target, cost: Mapping[str, int]) -> Target:
+def _nearer(aim: Target, spread: Spread) -> Target:
     """Name the hex nearest to an aim to which no way is known yet: pathfinders go on from there."""
-    at = min(cost, key=lambda one: (distance(one, aim.at), cost[one], one))
-    return replace(aim, at=at, foe=None, size=None)
+    return replace(aim, at=spread.nearest(aim.at), foe=None, size=None)
 
 
 def _rumoured(survey: Survey) -> Iterator[Target]:

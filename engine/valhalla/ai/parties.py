@@ -131,9 +131,9 @@ def _seizers(pen: Pen, survey: Survey, target: Target) -> Iterator[_Seizer]:
     """Name one soldier of each post, and how near to an open capital it can come."""
     for post in sorted(survey.forces):
         for unit in _spare(pen, survey, post)[:1]:
-            cost = survey.ways.spread(post, FAR).cost
-            to = min(cost, key=lambda one: (distance(one, target.at), cost[one], one))
-            yield _Seizer(distance(to, target.at), cost[to], unit.id, unit, to)
+            spread = survey.ways.spread(post, FAR)
+            to = spread.nearest(target.at)
+            yield _Seizer(distance(to, target.at), spread.cost[to], unit.id, unit, to)
 
 
 def _open(pen: Pen, target: Target) -> bool:
