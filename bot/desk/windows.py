@@ -79,14 +79,15 @@ def closing(opened: datetime, length: timedelta, table: TableSettings) -> dateti
 def _counted_from(here: datetime, fixed: time, zone: ZoneInfo) -> datetime:
     """Count from the fixed hour where it does not exist and the hour after it stands for it.
 
-    That of an hour before midnight is of the next day.
+    That of an hour before midnight is of the next day; where a whole day is left out, nothing does.
     """
     hours = (datetime.combine(day, fixed) for day in (here.date(), here.date() - DAY))
     real = {
         one.replace(tzinfo=zone).astimezone(UTC).astimezone(zone).replace(tzinfo=None): one
         for one in hours
     }
-    return real.get(here, here)
+    counted = real.get(here, here)
+    return counted if here - counted < DAY else here
 
 
 def compare(

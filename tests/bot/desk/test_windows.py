@@ -88,6 +88,7 @@ def test_no_evening_is_lost_when_clocks_change(opens: str, closes: str) -> None:
     [
         ("Europe/Paris", 2, "2027-03-27T02:00:01+01:00", [(28, 3), (29, 2), (30, 2)]),
         ("America/Nuuk", 23, "2026-03-27T23:00:01-02:00", [(29, 0), (29, 23), (30, 23)]),
+        ("Pacific/Apia", 0, "2011-12-28T00:00:01-10:00", [(29, 0), (31, 0), (1, 0)]),
     ],
 )
 def test_no_night_is_lost_after_one_whose_hour_does_not_exist(
