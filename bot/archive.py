@@ -12,15 +12,17 @@ from urllib.parse import quote
 
 from bot.store import StoreError
 from bot.store.address import address, beside, prepare
-from bot.store.fault import mended
+from bot.store.fault import FULL, full, mended
 from bot.store.lock import Lock
 from bot.store.packing import bring_in, export
 from bot.store.tables import known
 
-__all__ = ["backup", "bring_in", "export", "restore", "write"]
+__all__ = ["backup", "bring_in", "export", "read", "restore", "write"]
 
 BUSY: Final = 5.0
 """So many seconds we wait for a database that is being written."""
+MOST: Final = 512 * 1024 * 1024
+"""No game's file has more bytes."""
 ADVICE: Final = {
     ", or restore a backup there": "",
     "Restore the last backup: skald restore FILE.": "Use an older one.",
@@ -36,9 +38,7 @@ def backup(url: str, file: Path) -> None:
     _new(file)
     part = _part(file)
     try:
-        with _opened(source) as theirs, _opened(part) as ours:
-            theirs.backup(ours)
-            ours.execute("PRAGMA journal_mode=DELETE")  # one file, no log beside it
+        _copied(source, part, file)
         _sound(part, source)
         _publish(part, file)
     finally:
@@ -60,7 +60,7 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
     part = _part(target)
     try:
         with _named(part, file):
-            _taken(file, part)
+            _copied(file, part, target)
             _sound(part, file)
         kept = _keep(target, now) if old else None
         part.replace(target)
@@ -73,6 +73,15 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
     return kept
 
 
+def read(file: Path) -> bytes:
+    """Read the file of a game; a pipe or a device may have no end."""
+    if file.exists() and not file.is_file():
+        raise StoreError(f"{file} is no ordinary file. Name one that `skald export` has written.")
+    if file.stat().st_size > MOST:
+        raise StoreError(f"{file} is larger than any game. Look whether it is the right file.")
+    return file.read_bytes()
+
+
 def write(file: Path, content: bytes) -> None:
     """Write a new file that only its owner may read: it holds secrets."""
     _new(file)
@@ -81,7 +90,7 @@ def write(file: Path, content: bytes) -> None:
         part.write_bytes(content)
         _publish(part, file)
     except OSError as fault:
-        raise StoreError(f"{file} can't be written: {fault.strerror}.") from None
+        raise _unwritten(file, fault) from None
     finally:
         part.unlink(missing_ok=True)
 
@@ -111,10 +120,14 @@ def _part(file: Path) -> Path:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as fault:
-        raise StoreError(
-            f"{file} can't be written: {fault.strerror}. Choose a folder that you may write."
-        ) from None
+        raise _unwritten(file, fault) from None
     return part
+
+
+def _unwritten(file: Path, fault: OSError) -> StoreError:
+    free = fault.errno in FULL
+    todo = "Free some space on its disk." if free else "Choose a folder that you may write."
+    return StoreError(f"{file} can't be written: {fault.strerror}. {todo}")
 
 
 @contextmanager
@@ -140,10 +153,15 @@ def _named(part: Path, file: Path) -> Iterator[None]:
         raise StoreError(text) from fault
 
 
-def _taken(file: Path, part: Path) -> None:
-    """Copy a backup."""
-    with _opened(file) as theirs, _opened(part) as ours:
-        theirs.backup(ours)
+def _copied(source: Path, part: Path, goal: Path) -> None:
+    """Copy a database; where no room is for it, that is said by the name that it is to have."""
+    with _opened(source) as theirs, _opened(part) as ours:
+        try:
+            theirs.backup(ours)
+            ours.execute("PRAGMA journal_mode=DELETE")  # one file, no log beside it
+        except sqlite3.Error as fault:
+            at = goal if full(fault, str(goal)) else source
+            raise mended(fault, str(at)) or fault from fault
 
 
 def _sound(file: Path, of: Path) -> None:

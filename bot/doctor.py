@@ -49,6 +49,8 @@ def _settings() -> Iterator[Finding]:
     yield Finding("well", "the settings can be read")
     if not own.token.get_secret_value():
         yield Finding("note", "there is no DISCORD_TOKEN: `skald run` opens the local table")
+    if own.apart:
+        yield Finding("note", own.apart)
 
 
 def _files(kinds: Mapping[str, Kind]) -> Iterator[Finding]:

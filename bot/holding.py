@@ -8,16 +8,18 @@ from typing import Any, Final, Literal
 from bot.desk import offering
 from bot.desk.ending import End, closing
 from bot.desk.fallen import forsaken, is_out
-from bot.desk.letters import To, lobby, note, quiet
+from bot.desk.letters import To, lobby, note, plain, quiet
 from bot.desk.offered import standing
 from bot.lobby import refused
 from bot.lobby.deeds import MACHINE
 from bot.lobby.table import Table
+from bot.people import language_of
 from bot.store.rows import DESK, Letter, SeatRow, Window
 from bot.table_settings import Leavers
 from engine.core import position
 from engine.core.model import KEEPER
 from render.markup import escape
+from render.page import Page
 from render.words import Voice
 
 FREE: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}
@@ -99,31 +101,34 @@ async def _state(table: Table) -> Any:
 
 
 async def _welcome(table: Table, row: SeatRow, gone: str) -> list[Letter]:
-    """Tell the new holder what they play, and give them the card if something is asked."""
+    """Tell the new holder what they play, on the card if something is asked."""
     holder = next(one for one in table.seats if one.seat == row.seat)
     to = To(holder, _quiet(table, holder))
     game, number = table.row, await _number(table)
     key = "host.replace.own" if gone else "host.replace.own.open"
-    told = [note(game, f"replace.{number}", key, _shown({"gone": gone} if gone else {}), to)]
+    told: dict[str, Mapping[str, Any]] = {key: _shown({"gone": gone} if gone else {})}
     count, most = await _missed(table, row), table.kind.game.misses
     if most and count:
-        carried = {"count": count, "most": most}
-        told.append(note(game, f"missed.{number}", "host.replace.missed", carried, to))
+        told["host.replace.missed"] = {"count": count, "most": most}
     asked = [
         one.ask.id
         for one in await table.tx.windows.of(game.id, game.branch)
         if one.open and one.ask.seat == row.seat and one.ask.clock
     ]
+    if not asked:
+        return [note(game, f"{key}.{number}", key, facts, to) for key, facts in told.items()]
+    voice = Voice(_language(table, holder), game.rules, table.names, markdown=True)
+    page = Page("", tuple(voice.say(key, **facts) for key, facts in told.items()))
     card = Letter(
         letter=f"{game.id}.{game.revision}.card.{row.seat}.{number}",
         game=game.id,
         kind="card",
-        body={"asks": asked},
+        body={"asks": asked, "page": plain(page)},
         seat=row.seat,
         revision=game.revision,
         not_before=to.later,
     )
-    return [*told, card] if asked else told
+    return [card]
 
 
 async def _missed(table: Table, row: SeatRow) -> int:
@@ -221,6 +226,11 @@ async def tell(
 
 def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
     return {name: escape(str(fact)) for name, fact in facts.items()}
+
+
+def _language(table: Table, row: SeatRow) -> str:
+    person = table.people.get(row.person or 0)
+    return table.language if person is None else language_of(person, table.language)
 
 
 def _quiet(table: Table, row: SeatRow) -> datetime | None:

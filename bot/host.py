@@ -111,11 +111,12 @@ class Host:
     async def replace(
         self, game: int, person: int, seat: Seat, to: int | None, now: datetime
     ) -> None:
-        """Give a seat to another person, or (None) to an AI: the host may, and who holds it."""
+        """Give another's seat to a person, or (None) to an AI; one's own is offered, or left."""
         async with self._deed(game, now) as table:
             row = next((one for one in table.seats if one.seat == seat), None)
-            if row is None or row.person != person:
-                _hosting(table, person)
+            if row is not None and row.person == person:
+                raise table.refuse(refused.no("SEAT_YOURS", refused.LEAVING))
+            _hosting(table, person)
             if row is None:
                 no = refused.no("SEAT_UNKNOWN", refused.LEAVING, given=str(seat))
                 raise table.refuse(no)

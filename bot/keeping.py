@@ -14,6 +14,7 @@ from bot.fault import UsageError
 from bot.kinds import KINDS, Kind
 from bot.people import called
 from bot.proof import prove
+from bot.store.address import address
 from bot.store.rows import GameRow
 from bot.store.store import Store, Transaction
 from bot.study import say
@@ -26,21 +27,28 @@ LARGEST: Final = 2**62
 
 
 def url_of(given: argparse.Namespace) -> str:
-    """Name the database that is meant: Discord's, or the local table's."""
+    """Name the database that is meant: the one that `skald run` opens, or the local table's."""
     return settings.read().database_url(local=given.local)
+
+
+def shown(given: argparse.Namespace) -> str:
+    """Name that database as a person may read it."""
+    return address(url_of(given)).shown
 
 
 def backup(given: argparse.Namespace) -> int:
     """Copy the database, also while the bot runs."""
     archive.backup(url_of(given), given.file)
-    say(f"{given.file}: a whole copy. It holds every hand and every seed: keep it to yourself.")
+    says = f"{given.file}: a whole copy of {shown(given)}"
+    say(f"{says}. It holds every hand and every seed: keep it to yourself.")
     return 0
 
 
 def restore(given: argparse.Namespace) -> int:
     """Put a backup in the place of the database."""
     kept = archive.restore(given.file, url_of(given), wall_clock())
-    say(f"{given.file} is the database now." + (f" The old one is {kept}." if kept else ""))
+    old = f" The old one is {kept}." if kept else ""
+    say(f"{given.file} is the database {shown(given)} now.{old}")
     return 0
 
 
@@ -51,7 +59,7 @@ def migrate(given: argparse.Namespace) -> int:
         await (await Store.open(url_of(given))).close()
 
     asyncio.run(work())
-    say("The database is up to date.")
+    say(f"The database {shown(given)} is up to date.")
     return 0
 
 
@@ -65,7 +73,8 @@ def export(given: argparse.Namespace) -> int:
     content = asyncio.run(work())
     out = given.out or Path(f"game-{given.game}.json")
     archive.write(out, content)
-    say(f"{out}: game {given.game}, with its seed and every hand. Keep it to yourself.")
+    says = f"{out}: game {given.game} of {shown(given)}, with its seed and every hand"
+    say(f"{says}. Keep it to yourself.")
     return 0
 
 
@@ -73,18 +82,19 @@ def bring_in(given: argparse.Namespace) -> int:
     """Take a game out of a file."""
 
     async def work() -> tuple[int, str]:
-        content = given.file.read_bytes()
+        content = archive.read(given.file)
         store = await Store.open(url_of(given))
         try:
             number = await archive.bring_in(store, content, wall_clock())
             async with store.reading() as tx:
-                row, _ = await _game(tx, number)
+                row, _ = await _game(tx, number, store.at.shown)
                 return number, (await prove(tx, KINDS, row)).gap
         finally:
             await store.close()
 
     number, gap = asyncio.run(work())
-    say(f"{given.file} is game {number} here. Its windows stand still until its host resumes it.")
+    says = f"{given.file} is game {number} of {shown(given)}"
+    say(f"{says}. Its windows stand still until its host resumes it.")
     if gap:
         say(f"It was not played by these rules alone: {gap}. Don't resume it unless you know why.")
     return 0
@@ -95,7 +105,7 @@ def replay(given: argparse.Namespace, game: int) -> int:
 
     async def work() -> int:
         async with _looking(given) as store, store.reading() as tx:
-            row, _ = await _game(tx, game)
+            row, _ = await _game(tx, game, store.at.shown)
             proof = await prove(tx, KINDS, row)
         if proof.gap:
             say(f"game {game}: {proof.gap}")
@@ -111,7 +121,7 @@ def render(given: argparse.Namespace) -> int:
 
     async def work() -> str:
         async with _looking(given) as store, store.reading() as tx:
-            row, kind = await _game(tx, given.game)
+            row, kind = await _game(tx, given.game, store.at.shown)
             return await _drawn(tx, row, kind, given)
 
     say(f"{given.picture}: {asyncio.run(work())}")
@@ -149,8 +159,8 @@ async def _looking(given: argparse.Namespace) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _game(tx: Transaction, number: int) -> tuple[GameRow, Kind]:
+async def _game(tx: Transaction, number: int, at: str) -> tuple[GameRow, Kind]:
     row = await tx.games.get(number) if number <= LARGEST else None
     if row is None:
-        raise UsageError(f"there is no game {number} in this database")
+        raise UsageError(f"there is no game {number} in {at}")
     return row, KINDS[row.rules]

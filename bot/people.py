@@ -155,9 +155,9 @@ async def players(tx: Transaction, seats: Iterable[SeatRow], language: str) -> d
 # Languages and zones
 
 
-def language_of(person: Person) -> str:
-    """Tell in which language somebody reads: as chosen, else as Discord tells."""
-    return person.language or tongue(person.locale)
+def language_of(person: Person, otherwise: str = "") -> str:
+    """Tell in which language somebody reads: as chosen, as Discord tells, or as where they are."""
+    return person.language or tongue(person.locale or otherwise)
 
 
 def tongue(locale: str) -> str:

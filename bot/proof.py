@@ -62,9 +62,9 @@ class Again:
     async def _one(self, one: PositionRow) -> None:
         found = await self._next(one)
         if found is not None:
-            self.proved += 1
             if found != one.state:
                 raise GapError(" is another position than its orders lead to")
+            self.proved += 1
         self.kept[one.revision] = one.state
 
     async def _next(self, one: PositionRow) -> bytes | None:
@@ -118,4 +118,4 @@ async def prove(tx: Transaction, kinds: Mapping[str, Kind], row: GameRow) -> Pro
         await again.all()
     except GapError as fault:
         gap = str(fault)
-    return Proof(row.id, len(again.kept), again.proved, gap)
+    return Proof(row.id, row.revision, again.proved, gap)

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import signal
 import sys
 import webbrowser
@@ -30,6 +31,12 @@ PEOPLE: Final = (("Ada", "en-US"), ("Ben", "en-GB"), ("Chloé", "fr"), ("Dag", "
 SWITCH: Final = 0.0005
 """How long a thread may keep the others waiting."""
 
+TAKEN: Final = (
+    "is taken, perhaps by another local table. "
+    "Close it, or set SKALD_PORT to another number (0 takes any free one)"
+)
+BARRED: Final = "is not for this user to open. Set SKALD_PORT to a number from 1024 up"
+
 log = structlog.stdlib.get_logger("skald.run")
 
 
@@ -41,6 +48,8 @@ def run(given: argparse.Namespace) -> int:
     say(
         "There is no DISCORD_TOKEN, so here is the local table; README.md tells how to get a token."
     )
+    if own.apart:
+        say(f"{own.apart}.")
     return table(given)
 
 
@@ -92,11 +101,9 @@ async def _open_server(world: World, port: int) -> AsyncIterator[Server]:
     server = Server(world, port=port, page_routes=page_routes)
     try:
         await server.__aenter__()
-    except OSError:
-        raise UsageError(
-            f"port {port} is taken, perhaps by another local table. "
-            "Close it, or set SKALD_PORT to another number (0 takes any free one)"
-        ) from None
+    except OSError as fault:
+        why = BARRED if fault.errno in (errno.EACCES, errno.EPERM) else TAKEN
+        raise UsageError(f"port {port} {why}") from None
     try:
         yield server
     finally:

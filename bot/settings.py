@@ -4,13 +4,15 @@
 """
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.fault import UsageError
+from bot.store.address import address, fits
+from bot.store.fault import StoreError
 
 SQLITE: Final = "sqlite+aiosqlite:///"
 FILE: Final = ".env"
@@ -45,6 +47,31 @@ class Settings(BaseSettings):
             raise ValueError("it holds something that no token holds. Copy it once more")
         return SecretStr(bare)
 
+    @field_validator("*", mode="before")
+    @classmethod
+    def _given(cls, value: Any, info: ValidationInfo) -> Any:
+        """Take a setting with nothing behind its name for one that isn't there."""
+        bare = isinstance(value, str) and not value.strip()
+        return cls.model_fields[str(info.field_name)].default if bare else value
+
+    @field_validator("database")
+    @classmethod
+    def _placed(cls, database: str) -> str:
+        try:
+            if database and (file := address(url_of(database)).file):
+                fits(file, new=True)
+        except StoreError as fault:
+            raise ValueError(str(fault).removesuffix(".")) from None
+        return database
+
+    @property
+    def apart(self) -> str:
+        """Say what becomes of a database that is named where the local table is meant."""
+        if not self.database or self.token.get_secret_value():
+            return ""
+        own = self.world / "skald.db"
+        return f"SKALD_DATABASE is for games on Discord; those of the local table are in {own}"
+
     @property
     def url(self) -> str:
         """Where the games on Discord are kept."""
@@ -58,7 +85,7 @@ class Settings(BaseSettings):
     def database_url(self, *, local: bool) -> str:
         """Name the database that is meant, and make its folder if it is our own."""
         here = local or not self.token.get_secret_value()
-        if self.database and not local:
+        if self.database and not here:
             return self.url
         folder = self.world if here else self.data
         try:
@@ -91,7 +118,7 @@ def read() -> Settings:
         name = str(first["loc"][0])
         known = name if name == "DISCORD_TOKEN" else f"SKALD_{name.upper()}"
         says = str(first["msg"]).removeprefix("Value error, ")
-        says = says[0].lower() + says[1:]
+        says = says if says.startswith("Skald") else says[0].lower() + says[1:]
         raise UsageError(f"setting {known}: {says}. See .env.example") from None
     except UnicodeDecodeError:
         raise UsageError("the file .env is not UTF-8 text. Save it as UTF-8") from None

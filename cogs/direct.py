@@ -4,7 +4,7 @@ Messages to Skald alone carry their text without any privileged intent. What is 
 stays as it was first sent.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Final
 
 import discord
@@ -13,29 +13,28 @@ from discord.ext import commands
 
 from bot.cards import typed, upload
 from bot.cards.half import half_card
-from bot.cards.possible import explained, possible
 from bot.cards.reader import Reader, code
 from bot.client import Skald
-from bot.control import Control
 from bot.desk.refused import RefusedError
 from bot.desk.sight import OwnAsk
-from bot.post import Button
-from bot.store.rows import GameRow
 from cogs import told
+from cogs.books import BOOKS
 from cogs.build import turn
 from cogs.elsewhere import place
+from cogs.lines import Giver, submitted
 from cogs.note import Note
 from cogs.offers import picture_near
-from cogs.overview import listed, stood
-from cogs.parted import parted
 from cogs.reply import mishap, sentences, voice
-from cogs.show import sighted
+from cogs.show import sheet_changed, sighted
+from cogs.whereabouts import game, help_, seatless
 from engine.core.model import Refusal
+from engine.core.notation import unnumbered
 from render.words import LANGUAGES
 
-RULE: Final = "S-TABLE-08"
 FOLLOW: Final = "discord"
 """In place of a language: the one that Discord is set to."""
+DIGITS: Final = 6
+"""No order of a sheet has a longer number."""
 MESSAGES: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 log = structlog.stdlib.get_logger("skald.direct")
@@ -91,14 +90,15 @@ async def unready(note: Note, reader: Reader, rest: str) -> None:
 
 async def withdraw(note: Note, reader: Reader, rest: str) -> None:
     """Take an order off the first sheet that has so many."""
-    if not rest.isdecimal():
+    if not rest.isdecimal() or len(rest) > DIGITS:
         raise upload.which(code(f"{typed.words(note.language)['withdraw'][0]} 2"))
-    place = int(rest[:6])
+    place = int(rest)
     sealed = [own for own in reader.sight.asks if own.ask.group]
     own = next((one for one in sealed if len(one.sheet) >= place), next(iter(sealed), None))
     desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
     await desk.withdraw(game, note.person.id, own.ask.id if own else None, place, now)
     reader = await sighted(note.client, note.person, game)
+    sheet_changed(note.client, reader)
     await note.lines(reader, reader.say("answer.withdrawn"), *left(reader, own))
 
 
@@ -138,67 +138,6 @@ DEEDS: Final[Mapping[str, Deed]] = {
 """By verb: what needs a table."""
 
 
-async def help_(note: Note, rest: str = "") -> None:
-    """Say who we are, what works here, and where this person plays; or how an order is written."""
-    reader = await note.reader() if rest and await note.games() else None
-    about = list(explained(reader, rest)) if reader else []
-    if reader and about:
-        await note.lines(reader, *about)
-        return
-    said = voice(note.person)
-    games = await note.games()
-    kinds = note.client.kinds
-    undo = any(kinds[key].game.undo for key in ({row.rules for row in games} or kinds))
-    works = said.say("dm.words", words=typed.shown(note.language, undo=undo))
-    if not games:
-        first = Button(said.say("help.first.button"), Control("first"), "success")
-        none = await parted(note.client, note.person) or said.say("dm.none")
-        await note.say(said.say("dm.skald"), none, works, button=first)
-    elif len(games) > 1 and note.person.game not in {row.id for row in games}:
-        await note.say(said.say("dm.skald"), await _several(note, games), works)
-    else:
-        reader = await note.reader()
-        assert reader is not None  # noqa: S101 - there is a game, and it is clear which
-        await note.card(reader, "\n".join((*possible(reader), works)))
-
-
-async def seatless(note: Note) -> None:
-    """Answer who holds no seat: with where theirs went, or as a newcomer."""
-    gone = await parted(note.client, note.person)
-    if not gone:
-        await help_(note)
-        return
-    button = Button(voice(note.person).say("button.table"), Control("table", note.person.game or 0))
-    await note.say(gone, button=button)
-
-
-async def _several(note: Note, games: Sequence[GameRow]) -> str:
-    """List the tables somebody plays at, what waits for them first, and how to name one."""
-    some = await stood(note.client, note.person, games)
-    form = code(f"{typed.words(note.language)['game'][0]} {some[0].row.id}")
-    head = voice(note.person).say("dm.games", form=form)
-    return "\n".join((head, *listed(note.person, some)))
-
-
-def _title(note: Note, row: GameRow) -> str:
-    said = voice(note.person, row.rules)
-    return said.say("turn.table", name=said.say("game.name"), number=str(row.id))
-
-
-async def game(note: Note, rest: str) -> None:
-    """Mean another table from now on."""
-    games = await note.games()
-    wanted = [row for row in games if str(row.id) == rest or (not rest and len(games) == 1)]
-    if not wanted and rest:
-        facts: dict[str, str | int] = {"game": rest[:20]}
-        raise RefusedError((Refusal(code="TABLE_UNKNOWN", rule=RULE, facts=facts),))
-    if not wanted:
-        await (note.say(await _several(note, games)) if games else seatless(note))
-        return
-    reader = await sighted(note.client, note.person, wanted[0].id)
-    await note.card(reader, reader.say("dm.game", title=_title(note, wanted[0])))
-
-
 async def language(note: Note, rest: str) -> None:
     """Speak another language to this person; alone, the word tells which one, and how."""
     if not rest:
@@ -224,10 +163,14 @@ async def orders(note: Note, text: str) -> None:
     if not lines:
         raise upload.nothing()
     if typed.unknown(lines):
-        await note.lines(reader, typed.meant(reader, text), *meant.beside)
+        refusals = tuple(one for _, one in lines if isinstance(one, Refusal))
+        no = RefusedError(refusals, reader.sight.key, reader.sight.players)
+        await told.remember(note.client, note.person.id, no, reader.sight.game.id)
+        said = typed.meaningless if meant.elsewhere else typed.meant
+        await note.lines(reader, said(reader, text), *meant.beside)
         return
-    desk, now = note.client.desk, note.client.now()
-    reply = await desk.submit(reader.sight.game.id, note.person.id, lines, now, token=note.token)
+    giver = Giver(note.person, reader.sight.game.id, note.token)
+    reply = await submitted(note.client, giver, lines)
     await note.answered(reply, len(lines) - len(reply.answers), meant.beside)
 
 
@@ -253,7 +196,7 @@ async def trying(note: Note, deed: Awaitable[None]) -> None:
 
 async def do(note: Note, text: str) -> None:
     """Do one thing that a message says."""
-    word = typed.word_of(text) if "\n" not in text.strip() else None
+    word = typed.word_of(unnumbered(text)) if "\n" not in text.strip() else None
     if not text.strip() or (word is not None and word.verb == "help"):
         await help_(note, word.rest if word else "")
     elif word is None:
@@ -262,6 +205,8 @@ async def do(note: Note, text: str) -> None:
         await game(note, word.rest)
     elif word.verb == "language":
         await language(note, word.rest)
+    elif word.verb in BOOKS:
+        await BOOKS[word.verb](note, text.strip().partition(" ")[2])
     else:
         reader = await note.reader()
         await (seatless(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))

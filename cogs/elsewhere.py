@@ -8,8 +8,9 @@ from typing import Final
 from bot.cards import typed
 from bot.cards.hindered import asks
 from bot.cards.reader import Reader, code
-from bot.cards.reading import Line, read_text
+from bot.cards.reading import Line
 from bot.people import language_of
+from cogs.lines import read_in_turn
 from cogs.note import Note
 from cogs.show import sighted
 from engine.core.model import Order
@@ -26,6 +27,8 @@ class Place:
     reader: Reader
     text: str
     beside: tuple[str, ...] = ()
+    elsewhere: bool = False
+    """Another table that waits takes the text as it is."""
 
     @cached_property
     def lines(self) -> Sequence[Line]:
@@ -34,7 +37,7 @@ class Place:
     @cached_property
     def told(self) -> Sequence[Line]:
         """Read the same; what means nothing goes with what it may have meant."""
-        return read_text(self.reader, self.text)
+        return read_in_turn(self.reader, self.text)
 
     @property
     def whole(self) -> bool:
@@ -45,12 +48,8 @@ class Place:
     def begins(self) -> bool:
         """Tell whether a line begins like an order of this game."""
         game, lexicon = self.reader.kind.game, self.reader.lexicon
-        return any(begun(game, unnumbered(line), lexicon) is not None for line, _ in self.lines)
-
-    @property
-    def grave(self) -> bool:
-        """Tell whether a line says that something is really meant that can't be taken back."""
-        return any(isinstance(one, Order) and typed.confirmed(one) for _, one in self.lines)
+        heads = (begun(game, unnumbered(line), lexicon) for line, _ in self.lines)
+        return self.whole or any(one is not None for one in heads)
 
     @property
     def stands(self) -> bool:
@@ -62,24 +61,33 @@ class Place:
             if isinstance(first, Order)
         )
 
+    @property
+    def mild(self) -> bool:
+        """Tell whether these lines do no more here than stand on a sheet until taken off."""
+        orders = [one for _, one in self.told if isinstance(one, Order)]
+        return all(own.ask.group for own in self.reader.sight.asks) and not any(
+            one.at_once or typed.confirmed(one) for one in orders
+        )
+
 
 async def place(note: Note, reader: Reader, text: str) -> Place:
-    """Find where a text is meant: at the table last looked at if it is any order there.
+    """Find where a text is meant: at the table last looked at if it begins like any order there.
 
     Else at the only other one that waits for its writer and takes it, or reads how it begins.
-    What can't be taken back is never guessed; whose words it might be too is told.
+    What plays at once or can't be taken back is never guessed; whose words it might be is told.
     """
     here = Place(reader, text)
     others = await _others(note, here) if here.lines else []
-    fitting = [one for one in others if one.stands]
-    if not fitting and typed.unknown(here.lines):
-        fitting = [one for one in others if one.begins]
-    if not here.whole and len(fitting) == 1 and not fitting[0].grave:
+    standing = [one for one in others if one.stands]
+    fitting = standing or [one for one in others if one.begins]
+    if not here.begins and len(fitting) == 1 and fitting[0].mild:
         there = await sighted(note.client, note.person, fitting[0].reader.sight.game.id)
         return Place(there, text, (there.say("dm.there", title=there.title),))
     word = typed.words(note.language)["game"][0]
-    like = [one.reader for one in others if one.begins][:NAMED]
-    return Place(reader, text, tuple(_other(reader, one, word) for one in like))
+    read = all(isinstance(one, Order) for _, one in here.told)
+    like = standing if read else fitting
+    named = tuple(_other(reader, one.reader, word) for one in like[:NAMED])
+    return Place(reader, text, named, elsewhere=bool(standing))
 
 
 def _other(reader: Reader, other: Reader, word: str) -> str:

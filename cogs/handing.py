@@ -15,9 +15,12 @@ from bot.handing import OTHER, Answer
 from bot.lobby import refused as refusing
 from bot.post import LABEL, Button, Post, Row, Text, short
 from bot.store.rows import GameRow, Person
-from cogs.reply import Press, caller, claim, edit, tell, voice
+from cogs.reply import Press, caller, claim, edit, tell, updating, voice
 from cogs.show import sighted
 from engine.core.model import Seat
+
+LONG: Final = 18
+"""So many digits no number of a person has."""
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
 
@@ -47,9 +50,12 @@ async def offer(press: Press, control: Control, _: Values) -> None:
     """Offer one's seat to somebody, by letter; who offers may think better of it."""
     await claim(press, update=True)
     person = await caller(press)
-    to = await _person(press, int(control.rest))
-    made = await press.client.host.offer(control.game, person.id, to.id, press.client.now())
+    to = await _person(press, _number(control.rest))
     said = voice(person)
+    if to is None:
+        await edit(press, Post((Text(said.say("replace.over")),)))
+        return
+    made = await press.client.host.offer(control.game, person.id, to.id, press.client.now())
     facts = {"name": said.typed(to.name), "left": relative(made.until)}
     text = said.say("offer.made", number=str(control.game), **facts)
     button = retract(said, control.game, f"{person.id}.{to.id}")
@@ -72,22 +78,34 @@ async def withdrawn(press: Press, control: Control, _: Values) -> None:
 
 
 async def _answered(press: Press, control: Control, why: Answer, key: str) -> None:
-    """Answer an offer and say what has come of it."""
-    await claim(press)
+    """Answer an offer and say what has come of it: on the message itself, where it is a letter."""
+    await claim(press, update=press.guild_id is None)
     person = await caller(press)
-    giver, to = map(int, control.rest.split("."))
+    giver, to = _two(control)
     now, game = press.client.now(), control.game
     found = await press.client.lobby.look(game, now)
     said = voice(person, found.key, found.players)
     came = await press.client.host.answer(game, giver, person.id, now, why=why)
-    if came == why:
-        text = said.say(key, number=str(game))
-        await tell(press, Post((Text(text), Row((table_button(said, game),)))))
-        return
-    other = "offer.other" if why == "back" else "replace.other"
-    whose = await _person(press, giver if why == "back" else to)
-    key = other if came == OTHER else "replace.over"
-    await tell(press, Post((Text(said.say(key, name=said.typed(whose.name))),)))
+    whose = await _person(press, giver if why in {"back", came} else to)
+    if came != why:
+        other = "offer.other" if why == "back" else "replace.other"
+        key = other if came == OTHER and whose is not None else "replace.over"
+    elif why == "taken" and updating(press):
+        key = "offer.taken.own"
+    name = said.typed(whose.name) if whose is not None else ""
+    row = (Row((table_button(said, game),)),) if came == why else ()
+    post = Post((Text(said.say(key, name=name, gone=name, number=str(game))), *row))
+    await (edit(press, post) if updating(press) else tell(press, post))
+
+
+def _two(control: Control) -> tuple[int, int]:
+    """Read who offers a seat, and to whom; 0 is nobody."""
+    giver, _, to = control.rest.partition(".")
+    return _number(giver), _number(to)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < LONG else 0
 
 
 async def _seat(press: Press, game: int, person: int, key: str) -> Seat | None:
@@ -101,9 +119,9 @@ async def _seat(press: Press, game: int, person: int, key: str) -> Seat | None:
     return next((one.seat for one in seats if one.person == person), None)
 
 
-async def _person(press: Press, number: int) -> Person:
+async def _person(press: Press, number: int) -> Person | None:
     async with press.client.store.reading() as tx:
-        return await tx.people.get(number)
+        return (await tx.people.named([number])).get(number)
 
 
 ROUTES: Final[Mapping[str, Handler]] = {

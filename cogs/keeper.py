@@ -41,7 +41,7 @@ async def somebody(press: Press, user: discord.User | discord.Member) -> Person:
     """Meet whoever is named; a bot plays nothing."""
     if user.bot:
         raise refused("PLAYER_BOT")
-    return await press.client.people.of(user.id, user.display_name, "")
+    return await press.client.people.of(user.id, user.display_name, "", user.name)
 
 
 # Time

@@ -32,7 +32,7 @@ from bot.store.rows import Person
 from cogs import confirm, handing, lookup
 from cogs.places import anywhere, where
 from cogs.play import fetched
-from cogs.reply import Press, ask, caller, claim, edit, tell, voice
+from cogs.reply import Press, ask, caller, claim, edit, refuse, sentences, tell, voice
 from render.words import Voice
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
@@ -174,13 +174,21 @@ async def entry(press: Press, control: Control, values: Values) -> None:
     lobby, now = press.client.lobby, press.client.now()
     if not control.rest:
         await claim(press)
-        await _brought(press, person, await lobby.look(control.game, now), again=False)
+        await _brought(press, person, await _gathering(press, control.game), again=False)
         return
     value = await _value(press, control, values, person)
-    if value is not None:
-        await claim(press, update=True)
+    if value is None:
+        return
+    await claim(press, update=True)
+    try:
         found = await lobby.bring(control.game, person.id, control.rest, value, now)
-        await _brought(press, person, found, again=True)
+    except RefusedError as no:
+        found = await lobby.look(control.game, now)
+        await _as_it_was(
+            press, person, no, found, entry_post(found, language_of(person), person.id)
+        )
+        return
+    await _brought(press, person, found, again=True)
 
 
 async def _brought(press: Press, person: Person, found: Summary, *, again: bool) -> None:
@@ -197,11 +205,7 @@ async def options(press: Press, control: Control, _: Values) -> None:
     turning = bool(control.rest)
     await claim(press, update=turning)
     person = await caller(press)
-    found = await press.client.lobby.look(control.game, press.client.now())
-    if found.row.life != "lobby":
-        code = "LOBBY_BEGUN" if found.row.seed else "LOBBY_CLOSED"
-        no = refused.no(code, refused.STARTING, game=str(found.game))
-        raise RefusedError((no,), found.key, found.players)
+    found = await _gathering(press, control.game)
     page = int(control.rest) if control.rest.isdecimal() else 0
     post = options_post(found, language_of(person), page)
     await (edit(press, post) if turning else tell(press, post))
@@ -215,8 +219,39 @@ async def option(press: Press, control: Control, values: Values) -> None:
         return
     await claim(press, update=True)
     lobby, now = press.client.lobby, press.client.now()
-    found = await lobby.set(control.game, person.id, control.rest, value, now)
-    await edit(press, options_post(found, language_of(person), page_of(found, control.rest)))
+    try:
+        found = await lobby.set(control.game, person.id, control.rest, value, now)
+    except RefusedError as no:
+        found = await lobby.look(control.game, now)
+        await _as_it_was(press, person, no, found, _page(person, found, control.rest))
+        return
+    await edit(press, _page(person, found, control.rest))
+
+
+def _page(person: Person, found: Summary, name: str) -> Post:
+    return options_post(found, language_of(person), page_of(found, name))
+
+
+async def _as_it_was(
+    press: Press, person: Person, no: RefusedError, found: Summary, panel: Post | None
+) -> None:
+    """Say why a choice doesn't stand, and show it no more; after the start nothing is chosen."""
+    if found.row.life != "lobby":
+        await edit(press, Post((Text("\n".join(sentences(person, no))),)))
+        return
+    await refuse(press, no)
+    if panel is not None:
+        await edit(press, panel)
+
+
+async def _gathering(press: Press, game: int) -> Summary:
+    """See a lobby; go on only before the start."""
+    found = await press.client.lobby.look(game, press.client.now())
+    if found.row.life != "lobby":
+        code = "LOBBY_BEGUN" if found.row.seed else "LOBBY_CLOSED"
+        no = refused.no(code, refused.STARTING, game=str(found.game))
+        raise RefusedError((no,), found.key, found.players)
+    return found
 
 
 async def _value(press: Press, control: Control, values: Values, person: Person) -> str | None:
@@ -226,7 +261,7 @@ async def _value(press: Press, control: Control, values: Values, person: Person)
         return files[0] if files else values.text(VALUE)
     if values.chosen and values.first != OTHER:
         return values.first
-    found = await press.client.lobby.look(control.game, press.client.now())
+    found = await _gathering(press, control.game)
     offer = offer_of(found, control.rest, person.id)
     if offer is None:
         raise RefusedError((refused.option_unknown(control.rest, found.offers),), found.key)

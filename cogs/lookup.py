@@ -14,18 +14,17 @@ from bot.kinds import Kind
 from bot.people import language_of
 from bot.post import CHOICES, OPTION, Option, Part, Post, Row, Select, Text, posts, short
 from bot.store.rows import Person
-from cogs import asked, prints
+from cogs import asked, prints, sums
 from cogs.asked import Found, shelf
 from cogs.localise import Callback
 from cogs.meant import SEEN, meant
 from cogs.recent import recently, typist
 from cogs.refused import refused
 from cogs.reply import Press, caller, claim, edit, tell, voice
+from cogs.show import show
 from cogs.told import Refused, recall
-from engine.core.model import hears
 from engine.core.rulebook import Rule
 from render.page import Page
-from render.report import why as explained
 from render.words import Voice
 
 Handler = Callable[[Press, Control, Values], Awaitable[None]]
@@ -33,8 +32,6 @@ Handler = Callable[[Press, Control, Values], Awaitable[None]]
 LETTERS: Final = 3_200
 SHOWN: Final = 12
 """So many rules are offered while somebody types."""
-STEPS: Final = 400
-"""A sum that is older than so many steps is forgotten."""
 KNOWN: Final = frozenset({"book", "ruling", "design"})
 
 
@@ -84,11 +81,15 @@ async def rules(press: Press, query: str, game: str | None = None) -> None:
     """Find what is asked: what is printed on a thing, or a rule with its neighbours."""
     await claim(press)
     person = await caller(press)
-    kind = await kind_here(press, person, game)
+    await tell(press, found_rules(await kind_here(press, person, game), person, query))
+
+
+def found_rules(kind: Kind, person: Person, query: str) -> Sequence[Post]:
+    """Lay out what answers a question."""
     found = asked.question(kind, query, language_of(person))
     if not found:
         raise refused("RULE_NONE", given=query[:80])
-    await tell(press, _told(voice(person, kind.game.key), kind, found))
+    return _told(voice(person, kind.game.key), kind, found)
 
 
 def _told(said: Voice, kind: Kind, found: Found) -> Sequence[Post]:
@@ -148,28 +149,56 @@ async def card(press: Press, name: str, game: str | None = None) -> None:
     """Read up whatever has a name in a game; without one, the rule that tells of it."""
     await claim(press)
     person = await caller(press)
-    kind = await kind_here(press, person, game)
+    await tell(press, found_thing(await kind_here(press, person, game), person, name))
+
+
+def found_thing(kind: Kind, person: Person, name: str) -> Sequence[Post]:
+    """Lay out what is called so."""
     said = voice(person, kind.game.key)
     found = asked.name(kind, name, said.language)
     if not found:
         near = prints.near(kind, said.language, name)
         raise refused("NAME_UNKNOWN", given=name[:80], near=", ".join(near))
-    await tell(press, _told(said, kind, found))
+    return _told(said, kind, found)
 
 
 # /why
 
 
-async def why(press: Press) -> None:
-    """Explain the last refusal and the last sum that somebody was told."""
+@app_commands.autocomplete(number=sums.offers)
+async def why(press: Press, number: str | None = None) -> None:
+    """Explain a number that somebody was told; else the last refusal, and the last number."""
     await claim(press)
     person = await caller(press)
+    found = await sums.told(press, person)
+    if number is not None:
+        await tell(press, _number(person, found, number))
+        return
     last = await recall(press.client, person.id)
-    told = () if last is None else _refused(press, person, last)
-    paragraphs = [*told, *await _sum(press, person)]
-    if not paragraphs:
-        paragraphs = [voice(person).say("why.nothing")]
-    await tell(press, posts(Page("", tuple(paragraphs))))
+    refusal: tuple[str, ...] = ()
+    if last is not None:
+        refusal = tuple(_refused(press, await _voice(press, person, last), last))
+    if found is not None and found.sums:
+        await tell(press, sums.page(found, next(iter(found.sums)), refusal))
+    else:
+        nothing = voice(person).say("why.nothing")
+        await tell(press, posts(Page("", refusal or (nothing,))))
+
+
+def _number(person: Person, found: sums.Told | None, wanted: str) -> Sequence[Post]:
+    """Explain the number that is meant, or say that there is none like it."""
+    mark = found.find(wanted) if found is not None else ""
+    if found is None or not mark:
+        return posts(Page("", (voice(person).say("why.unknown"),)))
+    return sums.page(found, mark)
+
+
+async def other_sum(press: Press, control: Control, values: Values) -> None:
+    """Explain the number that was chosen among others, in place of the one before it."""
+    await claim(press, update=True)
+    person = await caller(press)
+    found = await sums.told(press, person, control.game)
+    await show(press, _number(person, found, values.first))
 
 
 def _bare(rule: Rule, code: str) -> bool:
@@ -177,9 +206,17 @@ def _bare(rule: Rule, code: str) -> bool:
     return rule.says.startswith(f"{rulesearch.ENTRY}{code}`")
 
 
-def _refused(press: Press, person: Person, told: Refused) -> Iterator[str]:
+async def _voice(press: Press, person: Person, told: Refused) -> Voice:
+    """Speak of a refusal as its table does, which calls its things by their names."""
+    try:
+        sight = await press.client.desk.look(told.game, person.id, press.client.now())
+    except RefusedError:
+        return voice(person, told.key, told.players)
+    return Reader(sight, press.client.kinds[sight.key], language_of(person)).voice
+
+
+def _refused(press: Press, said: Voice, told: Refused) -> Iterator[str]:
     """Say the last refusal again, and the rules it rests on."""
-    said = voice(person, told.key, told.players)
     kind = press.client.kinds.get(told.key) or next(iter(press.client.kinds.values()))
     book = shelf(kind).told[said.language]
     for refusal in told.refusals:
@@ -192,25 +229,6 @@ def _refused(press: Press, person: Person, told: Refused) -> Iterator[str]:
             yield f"**{_title(said, kind, name)}**\n{one.says}"
 
 
-async def _sum(press: Press, person: Person) -> tuple[str, ...]:
-    """Explain the last sum that somebody heard at the table they mean."""
-    try:
-        row = await meant(press, person, lives=("open", "over", "ended"))
-    except RefusedError:
-        return ()
-    sight = await press.client.desk.look(row.id, person.id, press.client.now())
-    reader = Reader(sight, press.client.kinds[sight.key], language_of(person))
-    async with press.client.store.reading() as tx:
-        told = await tx.steps.events(row.id, since=max(0, row.revision - STEPS))
-    heard = [one.event for one in told if hears(one.event.audience, sight.seat)]
-    nothing = reader.say("why.unexplained") if reader.voice.knows("why.unexplained") else None
-    for event in reversed(heard):
-        text = explained(reader.voice, event) if nothing is not None else ""
-        if text and text != nothing:
-            return (reader.say("why.sum", title=reader.title), reader.voice.event(event), text)
-    return ()
-
-
 def commands(kinds: list[app_commands.Choice[str]]) -> dict[str, Callback]:
     """Give the commands, with the games whose books may be named."""
     for one in (rules, card):
@@ -218,5 +236,5 @@ def commands(kinds: list[app_commands.Choice[str]]) -> dict[str, Callback]:
     return {"rules": rules, "card": card, "why": why}
 
 
-ROUTES: Final[Mapping[str, Handler]] = {"rule": rule}
+ROUTES: Final[Mapping[str, Handler]] = {"rule": rule, "why": other_sum}
 """By verb."""

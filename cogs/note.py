@@ -12,7 +12,7 @@ import discord
 from bot.cards import upload
 from bot.cards.answer import brought, cards_of, line_cards, next_cards, said_of
 from bot.cards.news import chapter, news_cards, told_cards
-from bot.cards.pictures import picture_card
+from bot.cards.pictures import PAGE, page_card, picture_card
 from bot.cards.reader import HERE, Reader
 from bot.cards.sheet import sheet_cards
 from bot.cards.turn import LEAD, clip, spent_card
@@ -28,12 +28,12 @@ from bot.naming import named
 from bot.people import language_of, tongue
 from bot.post import Button, File, Post, Row, Text, rows
 from bot.sender import Sent
-from bot.store.rows import GameRow, Person
+from bot.store.rows import GameRow, Life, Person
 from cogs import told, unread
-from cogs.meant import several
+from cogs.meant import PLAYED, several
 from cogs.parted import parted
 from cogs.refused import refused
-from cogs.show import Drawn, forgotten, pictured, sighted
+from cogs.show import Drawn, forgotten, pictured, sheet_changed, sighted
 
 PAUSE: Final = 0.5
 """So many seconds later an answer that was lost on its way is sent once more."""
@@ -92,10 +92,10 @@ class Note:
         row = (Row((button,)),) if button else ()
         await self.answer(Post((Text("\n".join(texts)), *row)))
 
-    async def games(self) -> list[GameRow]:
+    async def games(self, lives: Sequence[Life] = PLAYED) -> list[GameRow]:
         """List the games that this person plays."""
         async with self.client.store.reading() as tx:
-            rows = await tx.games.of_person(self.person.id, ("open",))
+            rows = await tx.games.of_person(self.person.id, lives)
             seats = {row.id: await tx.seats.of(row.id) for row in rows}
         mine = self.person.id
         played = [row for row in rows if any(one.person == mine for one in seats[row.id])]
@@ -137,7 +137,10 @@ class Note:
         return refused(code, games=several(games, self.language), form=form)
 
     async def picture(self, reader: Reader, wanted: tuple[str, str]) -> None:
-        """Answer with one picture, and the same in words."""
+        """Answer with one picture, and the same in words; or with the page that is all words."""
+        if wanted[0] == PAGE:
+            await self.answer(page_card(reader))
+            return
         pictures = await pictured(self.client, reader, (wanted,))
         if not pictures.shown:
             await self.card(reader)
@@ -156,7 +159,8 @@ class Note:
         if reader.seat is not None:
             game = reader.sight.game.id
             left = spent_card(reader.voice, game)
-            laid = [Card(Sent(one.channel.id, one.id), left) for one in lasts if one is not None]
+            sent = [Sent(one.channel.id, one.id) for one in lasts if one is not None]
+            laid = [Card(at, left, reader.language) for at in sent]
             self.client.courier.live.lay_beside((game, reader.seat), laid)
 
     async def news(self, reader: Reader) -> None:
@@ -178,13 +182,15 @@ class Note:
         if last is not None and reader.seat is not None:
             game = reader.sight.game.id
             left = spent_card(reader.voice, game, clip(words, LEAD))
-            card = Card(Sent(last.channel.id, last.id), left)
+            card = Card(Sent(last.channel.id, last.id), left, reader.language)
             self.client.courier.live.put((game, reader.seat), card)
 
     async def answered(self, reply: Reply, dropped: int = 0, beside: Sequence[str] = ()) -> None:
         """Answer with what became of orders; a card comes where something has happened."""
         reader = await sighted(self.client, self.person, reply.game)
         await told.remember_reply(self.client, self.person.id, reply, reader.sight.players)
+        if any(one.place for one in reply.answers):
+            sheet_changed(self.client, reader)
         more = (*beside, *await forgotten(self.client, self.person, reader))
         lines = line_cards(reader, reply, dropped, more=more)
         if lines:

@@ -78,7 +78,7 @@ def picture_meant(reader: Reader, part: str, zoom: str) -> str:
 def picture_near(reader: Reader, typed: str) -> tuple[str, str] | None:
     """Find the picture that is called what was typed, or a part of one; None: none is."""
     part, zoom = pictures.chosen(picture_meant(reader, typed, ""))
-    named = best(typed, _parts(reader), 1) or typed.split(" ", 1)[0] in reader.kind.painter.parts
+    named = best(typed, _parts(reader), 1) or typed.split(" ", 1)[0] in _ids(reader)
     near = zoom in {one for one, _ in _zooms(reader, part)} or _PLACE.search(zoom)
     return (part, zoom) if named or near else None
 
@@ -111,8 +111,13 @@ def _parts(reader: Reader) -> Named:
     readers, seat = _tongues(reader), reader.sight.seat
     return [
         (part, (*(part_name(one, part, seat) for one in readers), part))
-        for part in pictures.parts_of(reader)
+        for part in (*pictures.parts_of(reader), pictures.PAGE)
     ]
+
+
+def _ids(reader: Reader) -> tuple[str, ...]:
+    """List what may be looked at by its own name: parts, and the page."""
+    return (*reader.kind.painter.parts, pictures.PAGE)
 
 
 def _zooms(reader: Reader, part: str) -> Named:
@@ -125,7 +130,7 @@ def _zooms(reader: Reader, part: str) -> Named:
 
 def _part(reader: Reader, typed: str) -> tuple[str, str]:
     """Find a part by its id or name; what stands behind it, or alone, is a zoom."""
-    every = reader.kind.painter.parts
+    every = _ids(reader)
     part, _, zoom = typed.replace("|", " ").strip().partition(" ")
     if part in every:
         return part, zoom.strip()

@@ -9,14 +9,14 @@ import discord
 from bot.cards import upload
 from bot.cards.half import ANYWAY, half_card
 from bot.cards.news import rules_card
-from bot.cards.pictures import chosen
+from bot.cards.pictures import PAGE, chosen, page_card
 from bot.cards.reader import Reader
-from bot.cards.reading import read_text
 from bot.cards.sheet import LINES, mark, sheet_cards, write_form
 from bot.control import Control, Upload, Values
 from bot.desk.sight import OwnAsk
 from bot.store.rows import Person
 from cogs.build import turn
+from cogs.lines import Giver, read_in_turn, submitted
 from cogs.reply import Press, ask, caller
 from cogs.show import (
     begin,
@@ -41,11 +41,13 @@ async def table(press: Press, control: Control, values: Values) -> None:
 
 
 async def picture(press: Press, control: Control, values: Values) -> None:
-    """Show a picture out of those there are."""
+    """Show a picture out of those there are, or how it stands in words."""
     await begin(press, control)
     reader = await _reader(press, control)
     part, zoom = chosen(values.first)
-    if part in reader.kind.painter.parts:
+    if part == PAGE:
+        await show(press, page_card(reader))
+    elif part in reader.kind.painter.parts:
         await show_picture(press, reader, part, zoom)
     else:
         await show_card(press, reader)
@@ -208,7 +210,7 @@ async def take_text(
     press: Press, person: Person, reader: Reader, text: str, own: OwnAsk | None
 ) -> None:
     """Give orders that were written: a sealed sheet is written anew, others play in their turn."""
-    lines = read_text(reader, text)
+    lines = read_in_turn(reader, text)
     sealed = own is not None and bool(own.ask.group)
     if not lines and not sealed:
         raise upload.nothing()
@@ -217,8 +219,8 @@ async def take_text(
     if own is not None and sealed:
         reply = await desk.rewrite(game, person.id, own.ask.id, lines, now, token=token)
     else:
-        asked = own.ask.id if own else None
-        reply = await desk.submit(game, person.id, lines, now, token=token, ask=asked)
+        giver = Giver(person, game, token, own.ask.id if own else None)
+        reply = await submitted(press.client, giver, lines)
     await show_answer(press, person, reply, dropped(lines, reply.answers))
 
 

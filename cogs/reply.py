@@ -110,32 +110,40 @@ async def tell(
     files: Sequence[File] = (),
     *,
     public: bool = False,
-) -> None:
-    """Answer with posts; the files go with the post that shows them."""
+) -> int | None:
+    """Answer with posts; the files go with the post that shows them. Give the last message."""
+    last = None
     for post in (posts,) if isinstance(posts, Post) else posts:
         spelt = post if public else named(post, tongue(str(press.locale)))
-        await _tell(press, spelt, _of(post, files), ephemeral=hidden(press) and not public)
+        last = await _tell(press, spelt, _of(post, files), ephemeral=hidden(press) and not public)
+    return last
 
 
-async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: bool) -> None:
+async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: bool) -> int | None:
     if _pending(press):
         await press.extras.pop(CLAIM).settle(files)
     none = discord.AllowedMentions.none()
     kind = press.response.type
     first = kind is discord.InteractionResponseType.deferred_channel_message
     if not press.response.is_done():
-        await press.response.send_message(
+        sent = await press.response.send_message(
             view=layout(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
         )
-    elif first and not press.extras.get("answered"):
+        return sent.message_id
+    if first and not press.extras.get("answered"):
         press.extras["answered"] = True
-        await press.edit_original_response(
+        edited = await press.edit_original_response(
             view=layout(post), attachments=uploads(files), allowed_mentions=none
         )
-    else:
-        await press.followup.send(
-            view=layout(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
-        )
+        return edited.id
+    more = await press.followup.send(
+        view=layout(post),
+        files=uploads(files),
+        ephemeral=ephemeral,
+        allowed_mentions=none,
+        wait=True,
+    )
+    return more.id
 
 
 async def edit(press: Press, post: Post, files: Sequence[File] = ()) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.cards.answer import answer_cards, kept_cards, line_cards, next_cards
+from bot.cards.answer import brought, cards_of, kept_cards, line_cards, next_cards, said_of
 from bot.cards.begun import left_behind
 from bot.cards.making import noted
 from bot.cards.news import news_cards
@@ -24,6 +24,7 @@ from bot.store.outbox import CLOSED
 from bot.store.rows import DraftRow, Person, PositionRow
 from bot.studio import Sheet
 from cogs import kept, told, unread
+from cogs.newest import Newest
 from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
 from engine.core.model import Event
 from render.picture import Draft, Look
@@ -145,14 +146,19 @@ def _may_undo(reader: Reader, position: PositionRow) -> bool:
     return own and not position.reveals and allowed
 
 
-async def show(press: Press, told: Post | Sequence[Post], files: Sequence[File] = ()) -> None:
-    """Put posts where the press was claimed for: the first in place of the message, or all new."""
+async def show(press: Press, told: Post | Sequence[Post], files: Sequence[File] = ()) -> int | None:
+    """Put posts where the press was claimed for: the first in place of the message, or all new.
+
+    Give the message that the last one is.
+    """
     several = (told,) if isinstance(told, Post) else tuple(told)
+    last = None
     if updating(press):
         if not await kept.edited(press, several[0], files):
             await edit(press, several[0], files)
+        last = press.message.id if press.message is not None else None
         several = several[1:]
-    await tell(press, several, files)
+    return await tell(press, several, files) or last
 
 
 async def show_soon(
@@ -176,10 +182,12 @@ async def show_soon(
 
 async def show_card(press: Press, reader: Reader, lead: str = "") -> None:
     """Show the present card of a reader; first, to stay, what closed direct messages kept back."""
+    newest = Newest(press, reader)
     pictures = await drawn(press, reader)
     async with unread.behind(press.client, reader) as page:
         early = () if page is None else posts(page)
-        await show(press, (*early, turn_card(reader, pictures.shown, lead)), pictures.files)
+        last = await show(press, (*early, turn_card(reader, pictures.shown, lead)), pictures.files)
+    await newest.is_now(last, lead)
 
 
 async def show_news(press: Press, reader: Reader) -> None:
@@ -191,6 +199,12 @@ async def show_news(press: Press, reader: Reader) -> None:
 async def show_late(press: Press, reader: Reader) -> None:
     """Show the present card to whoever pressed what is over."""
     await show_card(press, reader, reader.say("turn.late"))
+
+
+def sheet_changed(client: Skald, reader: Reader) -> None:
+    """Let the sheets go that stand beside a card: there is more on one by now, or less."""
+    if reader.seat is not None:
+        client.courier.live.lay_beside((reader.sight.game.id, reader.seat), ())
 
 
 async def forgotten(client: Skald, person: Person, reader: Reader) -> Sequence[str]:
@@ -212,6 +226,8 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
     """
     reader = await reading(press, person, reply.game)
     await told.remember_reply(press.client, person.id, reply, reader.sight.players)
+    if any(one.place for one in reply.answers):
+        sheet_changed(press.client, reader)
     more = await forgotten(press.client, person, reader)
     lines = () if updating(press) else line_cards(reader, reply, dropped, more=more)
     if lines:
@@ -221,13 +237,17 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
     if card is not None and unread.comes(card, press.client.now()) and person.dm != CLOSED:
         await show(press, next_cards(reader, reply, dropped, more=more))
         return
+    newest = Newest(press, reader)
     pictures = await drawn(press, reader)
     undo = str(press.id) if pictures.undo else ""
     async with unread.ahead(press.client, reader, card) as page:
-        cards = answer_cards(reader, reply, pictures.shown, dropped, undo=undo, more=more)
+        said = said_of(reader, reply, dropped, more=more)
+        cards = cards_of(reader, said, pictures.shown, undo=undo)
         if page is not None:
+            said = brought(reader, reply, dropped, page, more=more)._replace(played="")
             cards = kept_cards(reader, reply, page, pictures.shown, dropped, more=more)
-        await show(press, cards, pictures.files)
+        last = await show(press, cards, pictures.files)
+    await newest.is_now(last, said.words)
 
 
 async def show_picture(press: Press, reader: Reader, part: str, zoom: str) -> None:

@@ -24,11 +24,13 @@ class Refused(NamedTuple):
     refusals: tuple[Refusal, ...]
     key: str
     players: Mapping[int, str]
+    game: int = 0
+    """The table that refused it; 0: none is known."""
 
 
-async def remember(client: Skald, person: int, refused: RefusedError) -> None:
-    """Keep what somebody was refused."""
-    await _keep(client, person, Refused(refused.refusals, refused.key, refused.players))
+async def remember(client: Skald, person: int, refused: RefusedError, game: int = 0) -> None:
+    """Keep what somebody was refused, and at which table."""
+    await _keep(client, person, Refused(refused.refusals, refused.key, refused.players, game))
 
 
 async def remember_reply(
@@ -37,7 +39,7 @@ async def remember_reply(
     """Keep what of an answer was refused, if anything was."""
     refusals = tuple(one for answer in reply.answers for one in answer.verdict.refusals)
     if refusals:
-        await _keep(client, person, Refused(refusals, reply.key, players))
+        await _keep(client, person, Refused(refusals, reply.key, players, reply.game))
 
 
 async def _keep(client: Skald, person: int, refused: Refused) -> None:
@@ -46,6 +48,7 @@ async def _keep(client: Skald, person: int, refused: Refused) -> None:
         "refusals": [one.model_dump(mode="json", by_alias=True) for one in refused.refusals],
         "key": refused.key,
         "players": {str(seat): name for seat, name in refused.players.items()},
+        "game": refused.game,
     }
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     try:
@@ -64,4 +67,4 @@ async def recall(client: Skald, person: int) -> Refused | None:
     plain = json.loads(text)
     refusals = tuple(Refusal.model_validate(one) for one in plain["refusals"])
     players = {int(seat): name for seat, name in plain["players"].items()}
-    return Refused(refusals, plain["key"], players)
+    return Refused(refusals, plain["key"], players, plain.get("game", 0))

@@ -2,8 +2,8 @@
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from render.markup import cut, one_line, size, to_html
@@ -48,6 +48,9 @@ class Room(NamedTuple):
 MESSAGE = Room(characters=4000, blocks=20)
 PLAIN = Room(characters=2000, blocks=1000)
 
+BETWEEN: Final = " \u00b7 "
+"""Stands between what several chapters say in one field."""
+
 
 class Figure(NamedTuple):
     """A picture's file beside a page, and the words that stand in for it."""
@@ -72,6 +75,15 @@ class Page:
         fields = "\n".join(line for line in lines if line)
         written = (each.strip() for each in self.paragraphs)
         return (*title, *(each for each in written if each), *((fields,) if fields else ()))
+
+    def once(self) -> "Page":
+        """Leave out the first sentence where the title says it, unless little else would stand."""
+        top, *more = self.paragraphs or ("",)
+        sentence, _, rest = top.partition(". ")
+        said = sentence.strip().removesuffix(".")
+        if not said or not self.title.endswith(said) or not (rest or more or self.fields):
+            return self
+        return replace(self, paragraphs=(*((rest,) if rest else ()), *more))
 
     def markdown(self) -> str:
         """Write the page as one text of Markdown."""
@@ -138,6 +150,16 @@ def _contents(contents: Contents) -> str:
     links = (f'<a href="#p{at}">{to_html(name)}</a>' for at, name in contents.places.items())
     name = to_html(contents.name)
     return f"<nav><details><summary>{name}</summary>{' '.join(links)}</details></nav>"
+
+
+def together(fields: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Put fields of the same name together, in the order in which they are told."""
+    found: dict[str, list[str]] = {}
+    for name, value in fields:
+        values = found.setdefault(name, [])
+        if value not in values:
+            values.append(value)
+    return tuple((name, BETWEEN.join(values)) for name, values in found.items())
 
 
 def _field(name: str, value: str) -> str:

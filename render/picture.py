@@ -1,5 +1,6 @@
 """What a picture is, how one asks for it, and how it becomes a file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from io import BytesIO
@@ -12,6 +13,7 @@ LEVEL = 6
 SAMPLE = 3
 STRAY = 4
 AROUND = 4
+NEAR = 9
 
 
 Draft = tuple[tuple[str, str], ...]
@@ -61,7 +63,9 @@ def png(picture: Picture) -> bytes:
     palette = sample.quantize(colours, Image.Quantize.FASTOCTREE, kmeans=3)
     if picture.keep:
         learnt = (palette.getpalette() or [])[: 3 * colours]
-        palette.putpalette([*learnt, *(band for tone in picture.keep for band in tone)])
+        bands = learnt[::3], learnt[1::3], learnt[2::3]
+        tones = (_snapped(tone, picture.keep) for tone in zip(*bands, strict=True))
+        palette.putpalette([band for tone in (*tones, *picture.keep) for band in tone])
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
     if not picture.calm:
         dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
@@ -69,6 +73,12 @@ def png(picture: Picture) -> bytes:
     file = BytesIO()
     packed.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()
+
+
+def _snapped(tone: tuple[int, ...], keep: Sequence[tuple[int, int, int]]) -> tuple[int, ...]:
+    """Give way to a tone that is to stay: the nearest is looked for in coarse steps."""
+    close = (one for one in keep if all(abs(a - b) < NEAR for a, b in zip(tone, one, strict=True)))
+    return next(close, tone)
 
 
 def _far(image: Image.Image, packed: Image.Image) -> Image.Image:

@@ -15,6 +15,7 @@ from render.capital.show import sent as capital_sent
 from render.page import Page
 from render.picture import Draft, Look, Picture
 from render.valhalla.focus import focus as valhalla_focus
+from render.valhalla.hints import answered as valhalla_answered
 from render.valhalla.hints import hint as valhalla_hint
 from render.valhalla.marches import remark as valhalla_remark
 from render.valhalla.pace import pace as valhalla_pace
@@ -27,12 +28,18 @@ from render.valhalla.picture import sent as valhalla_sent
 from render.valhalla.zooms import at_hand as valhalla_at_hand
 from render.valhalla.zooms import zooms as valhalla_zooms
 from render.words.capital import at_table as capital_at_table
+from render.words.ledger import SUMMED as VALHALLA_SUMMED
+from render.words.ledger import sums as valhalla_sums
 from render.words.ledger import why as valhalla_why
+from render.words.saga import PASSING as VALHALLA_PASSING
 from render.words.saga import story as valhalla_story
 from render.words.story import Teller, plain
+from render.words.sums import Summing
 from render.words.tale import story as capital_story
 from render.words.valhalla import at_table as valhalla_at_table
 from render.words.voice import Voice
+from render.words.war import SUMMED as CAPITAL_SUMMED
+from render.words.war import sums as capital_sums
 from render.words.war import why as capital_why
 
 Players = Mapping[int, str]
@@ -53,8 +60,14 @@ class Painter:
     """The title of that page alone, where it costs less than the page."""
     tell: Teller = plain
     """Tell one chapter to one reader."""
-    why: Callable[[Voice, Event], str] = lambda voice, _: voice.say("why.unexplained")
-    """Show how a number that was told came about."""
+    summed: tuple[str, ...] = ()
+    """The kinds of events that `sums` reads."""
+    sums: Summing = lambda *_: ()
+    """Find the numbers that can be explained in what somebody has heard."""
+    why: Callable[[Voice, Event, int | None], str] = lambda voice, *_: voice.say("why.unexplained")
+    """Show how a number that was told came about; of an event with several, a part."""
+    passing: frozenset[str] = frozenset()
+    """The kinds of events that tell how it stands, and no more once their chapter is closed."""
     settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Teach a voice what things are called at this table, from a view."""
     recalls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -63,6 +76,8 @@ class Painter:
     """The pictures there is anything on for whoever holds this view; () is all of them."""
     hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
     """What to do next, said under an ask; "" where the ask says it all."""
+    answered: Callable[[Any, Ask], bool] = lambda *_: False
+    """Whether what is asked without a sheet could stand as it is: Ready is the likeliest step."""
     remark: Callable[[Voice, Any, Sequence[Order], int], str] = lambda *_: ""
     """What else there is to know of the order at a place (from 0) of a sheet; "" is nothing."""
     zooms: Callable[[Voice, Any, str], Iterable[tuple[str, str]]] = lambda *_: ()
@@ -90,6 +105,8 @@ GAMES: Final[Mapping[str, Painter]] = {
         heading=capital_heading,
         sent=capital_sent,
         tell=capital_story,
+        summed=CAPITAL_SUMMED,
+        sums=capital_sums,
         why=capital_why,
         settle=capital_at_table,
         focus=capital_focus,
@@ -101,11 +118,15 @@ GAMES: Final[Mapping[str, Painter]] = {
         heading=valhalla_heading,
         sent=valhalla_sent,
         tell=valhalla_story,
+        summed=VALHALLA_SUMMED,
+        sums=valhalla_sums,
         why=valhalla_why,
+        passing=VALHALLA_PASSING,
         settle=valhalla_at_table,
         recalls=VALHALLA_RECALLS,
         at_hand=valhalla_at_hand,
         hint=valhalla_hint,
+        answered=valhalla_answered,
         remark=valhalla_remark,
         zooms=valhalla_zooms,
         pace=valhalla_pace,

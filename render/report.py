@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.core.game import ChapterClosed
 from engine.core.model import Event, Refusal, hears
-from render.page import Page
+from render.page import Page, together
 from render.registry import GAMES, Painter
 from render.words.speech import capital
 from render.words.story import NEWS, Story, Tale
@@ -23,21 +23,23 @@ def report(
 ) -> Page:
     """Tell a reader what they may hear of these events; several chapters are told one by one.
 
-    A chapter that tells nothing has no title among others.
+    A chapter that tells nothing has no title among others, and no later one's stands above all.
     """
     painter = painter or GAMES[game]
     voice = _settled(game, view, voice, painter)
     every = list(_told(voice, painter, events))
     told = [one for one in every if one[1].paragraphs or one[1].fields] or every
     head = _headline(voice, [one.headline for _, one in told] or [NEWS])
+    if head in {title for title, _ in told[1:]}:
+        head = _headline(voice, [told[0][1].headline])
     paragraphs: list[str] = []
-    fields: dict[str, str] = {}
+    fields: list[tuple[str, str]] = []
     for title, one in told:
         first, *rest = one.paragraphs or ("",)
         titled = len(told) > 1 and title not in {"", head}
         paragraphs += [f"**{title}** {first}".strip() if titled else first, *rest]
-        fields |= dict(one.fields)
-    return Page(head, tuple(filter(None, paragraphs)), tuple(fields.items()))
+        fields += one.fields
+    return Page(head, tuple(filter(None, paragraphs)), together(fields))
 
 
 def news(
@@ -54,9 +56,9 @@ def refusal(voice: Voice, given: Refusal) -> str:
     return replace(voice, markdown=True).refusal(given)
 
 
-def why(voice: Voice, event: Event) -> str:
+def why(voice: Voice, event: Event, part: int | None = None) -> str:
     """Explain a number that was told, line by line."""
-    return GAMES[voice.book].why(replace(voice, markdown=True), event)
+    return GAMES[voice.book].why(replace(voice, markdown=True), event, part)
 
 
 def _settled(game: str, view: Any, voice: Voice, painter: Painter) -> Voice:

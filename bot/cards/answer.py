@@ -23,6 +23,8 @@ GIVEN: Final = 160
 """So much is repeated of what somebody gave."""
 HELPED: Final = 5
 """So many of the lines that don't stand are told how they would."""
+TOLD: Final = 20
+"""So many of them are told at all; the others are counted."""
 
 
 def answer_cards(
@@ -79,7 +81,7 @@ def cards_of(
     if size(lead) + size(played) <= LEAD:
         return (turn_card(reader, shown, lead, undo=undo, above=played),)
     early = posts(Page("", tuple(filter(None, (lead, played)))))
-    return (*early, turn_card(reader, shown, lines[-1] if lines else "", undo=undo))
+    return (*early, turn_card(reader, shown, undo=undo))
 
 
 def line_cards(
@@ -199,20 +201,23 @@ def _many(reader: Reader, reply: Reply) -> Iterator[str]:
         yield reader.say("answer.noted.many", count=len(noted), total=total)
     if stood[len(noted) :]:
         yield reader.say("answer.done.many", count=len(stood) - len(noted))
-    helped = [one for one in answers if not one.stands][:HELPED]
+    wrong = [number for number, one in enumerate(answers, 1) if not one.stands]
+    left = wrong[TOLD:]
     for number, one in enumerate(answers, 1):
         at = _place(reader, reply, one)
         known = (reader.known(*at),) if at else map(reader.reason, one.verdict.warnings)
         reasons = map(reader.reason, one.verdict.refusals)
-        help_ = lacking(reader, one) if one in helped else ""
+        help_ = lacking(reader, one) if number in wrong[:HELPED] else ""
         more = (*_replaced(reader, one), *alone(reader, reply.ask, one))
         said = " ".join(filter(None, (*reasons, *known, *more, help_)))
-        if said:
+        if said and number not in left:
             given = code(clip(_given(reader, one), GIVEN))
             key = "answer.line.kept" if one.stands else "answer.line.refused"
             yield reader.say(
                 key, n=number, place=at[1] + 1 if at else one.place, form=given, said=said
             )
+    if left:
+        yield reader.say("answer.line.more", count=len(left), first=left[0], last=left[-1])
 
 
 def _given(reader: Reader, one: Answered) -> str:

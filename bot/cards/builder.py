@@ -135,8 +135,10 @@ class _Builder:
         if blank.grows:
             key = "builder.grow" if blank.choices else "builder.grown"
             return self.reader.say(key, field=noun)
-        key = "builder.ordered" if blank.ordered else "builder.several"
-        return self.reader.say(key, field=noun, low=str(blank.least), high=str(blank.most))
+        how = self.reader.say("builder.in_order") if blank.ordered and blank.most > 1 else ""
+        key = "builder.several" if blank.least else "builder.optional"
+        key = "builder.exactly" if blank.least == blank.most else key
+        return self.reader.say(key, field=noun, low=blank.least, high=blank.most, how=how)
 
     def _whole(self) -> Iterator[str]:
         """Show the order as it will be given, and what it won't do."""

@@ -7,13 +7,15 @@ from itertools import combinations, islice, pairwise, permutations
 from typing import Final, NamedTuple
 
 from bot.cards.hindered import asks
+from bot.cards.naming import stands
 from bot.cards.reader import Reader
 from bot.cards.spelling import Field, named
 from engine.core.drafts import PAIR, every
+from engine.core.filling import completed
 from engine.core.forms import Part, kinds, parts
 from engine.core.game import Blank
 from engine.core.lexicon import plain
-from engine.core.model import Draft, Order
+from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import Begun, read_line
 
 FIELDS: Final = 3
@@ -66,8 +68,8 @@ def mended(reader: Reader, line: str) -> Mended | None:
         words = [one for one in rest.split() if not _ARROW.fullmatch(one)]
         if 1 < len(words) <= WORDS:
             for text in islice(_ways(*parts(form), words), TRIED):
-                order = read_line(reader.kind.game, text, reader.lexicon)
-                if isinstance(order, Order) and _stands(reader, order):
+                order = filled_in(reader, read_line(reader.kind.game, text, reader.lexicon.strict))
+                if isinstance(order, Order) and stands(reader, order):
                     return Mended(order)
                 other = other or (order if isinstance(order, Order) else None)
     like = instance(reader, other.kind, other) if other is not None else None
@@ -95,8 +97,12 @@ def _filled(order: Order) -> frozenset[str]:
     return frozenset(order.model_dump(by_alias=True, exclude_defaults=True))
 
 
-def _stands(reader: Reader, order: Order) -> bool:
-    return any(reader.check(ask, order, sheet).stands for ask, sheet in asks(reader))
+def filled_in(reader: Reader, given: Order | Draft | Refusal) -> Order | Draft | Refusal:
+    """Fill in the one field that a line does without."""
+    for ask, sheet in asks(reader):
+        if ask is not None and isinstance(given, Draft):
+            given = completed(reader.kind.game, reader.sight.view, ask, given, sheet)
+    return given
 
 
 def _ways(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[str]:
@@ -107,6 +113,7 @@ def _ways(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[s
     fields = [piece for piece in pieces if not piece.flag]
     needed = [piece for piece in fields if not piece.optional]
     sets = [needed, *([*needed, one] for one in fields if one.optional)]
+    sets += [[one for one in needed if one is not left_out] for left_out in needed]
     for left in dict.fromkeys((tuple(bare), tuple(barer))):
         for some in sets:
             if 1 < len(some) <= min(FIELDS, len(left)):

@@ -1,12 +1,17 @@
 """What a refused order lacks: what may stand there, and the whole line to give instead."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from bot.cards.hindered import FIELD
+from bot.cards.mending import instance
+from bot.cards.naming import rather
+from bot.cards.possible import brief
 from bot.cards.reader import Reader, code
+from bot.cards.reading import read_text
 from bot.desk.replies import Answered
-from engine.core.drafts import KIND, every, fill, picks, whole
+from engine.core.drafts import KIND, every, faults, fill, picks, whole
 from engine.core.game import Ask, Blank
 from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import begun, read_lines, unnumbered
@@ -35,8 +40,8 @@ def lacking(reader: Reader, one: Answered) -> str:
     """
     game, view = reader.kind.game, reader.sight.view
     known = {*game.codes, *UNREAD}
-    wanted = _given(reader, one.text)
     refusals = one.verdict.refusals
+    wanted = _given(reader, one.text, refusals)
     if any("example" in no.facts for no in refusals):
         return ""
     if wanted is None or one.stands or any(no.code not in known for no in refusals):
@@ -49,21 +54,55 @@ def lacking(reader: Reader, one: Answered) -> str:
             order = _whole(reader, ask, sheet, wanted.draft, blank)
             if order is not None:
                 return _said(reader, blank, order)
-    return ""
+    return _formed(reader, wanted.draft) if wanted.field else ""
 
 
-def _given(reader: Reader, text: str) -> _Wanted | None:
+def _given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _Wanted | None:
     """Read what was given as an order in the making; None: there is none in it."""
     lines = read_lines(reader.kind.game, text, reader.lexicon)
     given = lines[0][1] if len(lines) == 1 else None
+    if isinstance(given, Order):
+        given = rather(reader, unnumbered(text.strip()), given) or given
+    if isinstance(given, Refusal) and not UNREAD.intersection(one.code for one in refusals):
+        given = read_text(reader, text)[0][1]
     if isinstance(given, Refusal):
         found = begun(reader.kind.game, unnumbered(text.strip()), reader.lexicon)
-        return _Wanted(*found) if found is not None and given.code in UNREAD else None
+        return (
+            _Wanted(found.draft, found.wrong)
+            if found is not None and given.code in UNREAD
+            else None
+        )
     if not isinstance(given, Order):
-        return None if given is None else _Wanted(given)
+        return None if given is None else _Wanted(given, _missing(reader, given, refusals))
     fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    strange = _strange(fields, refusals)
+    fields = {name: value for name, value in fields.items() if name != strange}
     closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))
-    return _Wanted(Draft(kind=given.kind, fields=fields, closed=closed))
+    return _Wanted(Draft(kind=given.kind, fields=fields, closed=closed), strange)
+
+
+def _missing(reader: Reader, draft: Draft, refusals: Sequence[Refusal]) -> str:
+    """Find the field that a refusal says is missing."""
+    order_type = reader.kind.game.order_types.get(str(draft.kind))
+    named = [str(one.facts.get(FIELD, "")) for one in refusals]
+    lacking = faults(order_type, draft.fields) if order_type is not None else ()
+    return next((name for name in named if name in lacking), "")
+
+
+def _strange(fields: Mapping[str, Any], refusals: Sequence[Refusal]) -> str:
+    """Find the field that holds what a refusal says is nowhere."""
+    nowhere = [value for one in refusals if "UNKNOWN" in one.code for value in one.facts.values()]
+    return next((name for name, value in fields.items() if value in nowhere), "")
+
+
+def _formed(reader: Reader, draft: Draft) -> str:
+    """Show the form of an order, and one that may be given now."""
+    one = instance(reader, str(draft.kind))
+    if one is None:
+        return ""
+    form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
+    facts = {"form": reader.voice.blanks(form), "example": reader.example(one)}
+    return reader.say("refusal.ORDER_UNREAD", given="", **facts)
 
 
 def _whole(
@@ -80,7 +119,7 @@ def _whole(
 
 def _said(reader: Reader, blank: Blank, order: Order) -> str:
     field = reader.voice.thing(f"blank.{blank.name}") or Noun(blank.name.replace("_", " "))
-    form = code(reader.spell(order))
+    form = code(brief(reader, order))
     choices = _choices(reader, blank)
     return capital(reader.say("answer.missing", field=field, choices=choices, form=form))
 

@@ -41,7 +41,8 @@ def page_of(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | Non
     if "page" in body:
         page = body["page"]
         fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
-        return Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
+        whole = Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
+        return whole.once()
     return Page("", (voice.say(body["key"], **body.get("facts", {}), **(more or {})),))
 
 
@@ -54,7 +55,7 @@ def news_cards(reader: Reader, behind: Page | None = None) -> tuple[Post, ...]:
         page = gathered((behind, page))
     if not (page.paragraphs or page.fields):
         return (Post((Text(reader.say("news.none")), *buttons), QUIET),)
-    return posts(page, before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
+    return posts(page.once(), before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
 
 
 def told_cards(

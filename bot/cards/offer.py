@@ -1,6 +1,6 @@
 """The buttons under an offer of a seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.control import Control
@@ -12,10 +12,18 @@ OFFER: Final = "offer"
 OF: Final = "of"
 """In the body of a letter that says how an offer ended: the letter that told of it."""
 
+FOR: Final = "for"
+"""In the body of a note that rings for somebody: the letter that offers them a seat."""
+
 
 def asks(letter: Letter) -> bool:
     """Tell whether a letter offers a seat; once that is over, another says so."""
     return letter.kind == OFFER and OF not in letter.body
+
+
+def offer_facts(voice: Voice, letter: Letter) -> Mapping[str, str]:
+    """Name the game in what tells of an offer."""
+    return {"game": voice.say("game.name")} if asks(letter) or FOR in letter.body else {}
 
 
 def offer_buttons(voice: Voice, letter: Letter) -> Iterator[Button]:

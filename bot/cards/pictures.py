@@ -7,13 +7,28 @@ from typing import Final
 
 from bot.cards.reader import Reader
 from bot.control import Control
-from bot.post import CHOICES, OPTION, Gallery, Option, Post, Row, Select, Shown, Text, rows, short
+from bot.post import (
+    CHOICES,
+    OPTION,
+    Gallery,
+    Option,
+    Post,
+    Row,
+    Select,
+    Shown,
+    Text,
+    posts,
+    rows,
+    short,
+)
 from engine.core.model import Viewer
 from render.markup import cut, size
 from render.words import Voice
 
 SEAT: Final = "seat:"
 """A zoom on what belongs to a seat."""
+PAGE: Final = "page"
+"""In place of a part: how it stands, as a page of words."""
 NEAR: Final = "near"
 """What tells the select of zooms from that of parts."""
 QUIET: Final = 0x5C5148
@@ -25,7 +40,7 @@ def picture_row(
     reader: Reader, chosen: str = "", zoom: str = "", control: Control | None = None
 ) -> Row | None:
     """Offer the pictures there are; each choice is a part, or a part and a zoom."""
-    offered = tuple(_offered(reader, zoom))
+    offered = tuple(_offered(reader, zoom, paged=control is None))
     return _row(reader, control or reader.control("picture"), "picture.hint", offered, chosen, zoom)
 
 
@@ -68,8 +83,8 @@ def zooms(reader: Reader, part: str) -> tuple[tuple[str, str], ...]:
     return tuple(reader.kind.painter.zooms(reader.plain, reader.sight.view, part))
 
 
-def _offered(reader: Reader, zoom: str) -> Iterator[Offered]:
-    """List parts, then the same parts of others: only what goes by its owner has owners.
+def _offered(reader: Reader, zoom: str, *, paged: bool) -> Iterator[Offered]:
+    """List parts and the page, then the parts of others: only what goes by its owner has owners.
 
     What can be looked at from near stays as near as it is.
     """
@@ -80,6 +95,8 @@ def _offered(reader: Reader, zoom: str) -> Iterator[Offered]:
         if reader.seat is not None or not owned:
             kept = zoom if zoom and zooms(reader, part) else ""
             yield part, kept, named[part][_owner(seats, reader.seat)]
+    if paged:
+        yield PAGE, "", reader.plain.say("picture.page")
     for part in parts:
         if len({named[part][seat] for seat in seats}) > 1:
             for seat in seats:
@@ -135,6 +152,15 @@ def picture_card(reader: Reader, shown: Shown, twin: str, part: str, zoom: str =
         words = next(cut(words, TWIN)) + " \u2026"
     buttons = rows(reader.way_back("primary"))
     return Post((Gallery((shown,)), Text(words), *choices, *buttons), QUIET)
+
+
+def page_card(reader: Reader) -> tuple[Post, ...]:
+    """Lay out how it stands as a page of words, with the pictures to choose from."""
+    sight = reader.sight
+    page = reader.kind.painter.status(sight.view, reader.language, sight.players)
+    row = picture_row(reader, PAGE)
+    after = (*((row,) if row is not None else ()), *rows(reader.way_back("primary")))
+    return posts(page, before=(Text(f"-# {reader.title}"),), after=after, colour=QUIET)
 
 
 def chosen(value: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What may be ordered now: by name, and one order as it is written."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.cards.reader import Reader, code
@@ -10,8 +10,10 @@ from engine.core.drafts import every
 from engine.core.forms import kinds
 from engine.core.game import Ask
 from engine.core.model import Draft, Order
+from engine.core.notation import read_line
 from render.words.speech import capital
 
+_NUMBER: Final = re.compile(r"\s*#\d+")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\?[^}]*)?\}")
 
 ASKS: Final = 3
@@ -64,7 +66,7 @@ def explained(reader: Reader, typed: str) -> Iterator[str]:
         sheet, draft = reader.orders(own.sheet), Draft(kind=kind)
         one = next(every(reader.kind.game, reader.sight.view, own.ask, sheet, draft), None)
         if one is not None and one.kind == kind:
-            yield reader.say("help.example", form=code(reader.spell(one)))
+            yield reader.say("help.example", form=code(brief(reader, one)))
             return
 
 
@@ -77,7 +79,23 @@ def example(reader: Reader, own: OwnAsk) -> str:
     """Write one order that may be given on an ask; "" if there is none."""
     sheet = reader.orders(own.sheet)
     found = next(every(reader.kind.game, reader.sight.view, own.ask, sheet), None)
-    return "" if found is None else reader.spell(found)
+    return "" if found is None else brief(reader, found)
+
+
+def brief(reader: Reader, order: Order) -> str:
+    """Write an order as somebody types it: without the numbers of cards, where it stands so."""
+    written = reader.example(order)
+    short = _NUMBER.sub("", written)
+    if short == written or '"' in written:
+        return written
+    given = read_line(reader.kind.game, short, reader.lexicon)
+    if not isinstance(given, Order):
+        return written
+    asks: list[tuple[Ask | None, Sequence[Order]]] = [
+        (own.ask, reader.orders(own.sheet)) for own in reader.sight.asks
+    ]
+    stands = (reader.check(ask, given, sheet).stands for ask, sheet in asks or [(None, ())])
+    return short if any(stands) else written
 
 
 def _named(reader: Reader, ask: Ask | None, sheet: tuple[Order, ...]) -> str:

@@ -11,6 +11,7 @@ from bot.desk.sight import OwnAsk, Sight
 from bot.kinds import Kind
 from bot.post import LABEL, Button, Style, short
 from bot.store.rows import DraftRow, Given, Window
+from engine.core.drafts import TEXT
 from engine.core.game import Ask
 from engine.core.judge import judge, noted
 from engine.core.lexicon import Lexicon
@@ -99,6 +100,12 @@ class Reader:
     def spell(self, order: Order) -> str:
         """Write an order in its notation."""
         return write(order, self.lexicon)
+
+    def example(self, order: Order) -> str:
+        """Write an order that is only shown: where anything may be said, that is said in words."""
+        free = [name for name, space in order.speaks.items() if space == "text"]
+        shown = {name: self.say("example.text") for name in free if getattr(order, name) == TEXT}
+        return self.spell(order.model_copy(update=shown))
 
     def orders(self, given: Sequence[Given]) -> tuple[Order, ...]:
         return tuple(one.order for one in given)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from bot.cards.hindered import besides, hindrance
-from bot.cards.mending import instance, mended, only
+from bot.cards.mending import filled_in, instance, mended, only
+from bot.cards.naming import lone, owned, rather, stands
+from bot.cards.possible import brief
 from bot.cards.reader import Reader
 from bot.cards.spelling import Field, closest, near
 from bot.cards.typed import nearest
@@ -24,7 +26,10 @@ def read_text(reader: Reader, text: str) -> list[Line]:
 
 def _helped(reader: Reader, line: str, given: Order | Draft | Refusal) -> Order | Draft | Refusal:
     if isinstance(given, Order):
-        return besides(reader, given) or given
+        bare = _bare(reader, unnumbered(line), given)
+        if bare is not None or stands(reader, given):
+            return bare or given
+        return besides(reader, given) or better(reader, unnumbered(line), given)
     if isinstance(given, Draft):
         return besides(reader, given) or _whole(reader, unnumbered(line), given) or given
     if given.code == "ORDER_UNKNOWN":
@@ -37,6 +42,22 @@ def _helped(reader: Reader, line: str, given: Order | Draft | Refusal) -> Order 
     return given
 
 
+def better(reader: Reader, line: str, given: Order) -> Order:
+    """Read a refused order by what else its names may mean, and fill in what must stand there."""
+    given = rather(reader, line, given) or given
+    return lone(reader, given) or given
+
+
+def _bare(reader: Reader, line: str, given: Order) -> Refusal | None:
+    """Show how an order is written to whoever writes its first word alone; nothing is meant yet."""
+    if given.model_dump(exclude_defaults=True, exclude={KIND}) or not type(given).speaks:
+        return None
+    found = begun(reader.kind.game, line, reader.lexicon)
+    if found is None or found.texts:
+        return None
+    return _formed(reader, "", instance(reader, given.kind) or given)
+
+
 def _mended(
     reader: Reader, line: str, given: Refusal, found: Begun | None
 ) -> Order | Draft | Refusal:
@@ -47,9 +68,9 @@ def _mended(
     typed, unknown = str(given.facts["given"]), given.code == "NAME_UNKNOWN"
     if found is not None and unknown:
         blank = blank_of(reader, found.draft, found.wrong)
-        meant = only(reader, line, typed, found, blank)
+        meant = only(reader, line, typed, found, blank) or owned(reader, line, found, found.wrong)
         if meant is not None:
-            return besides(reader, meant) or meant
+            return besides(reader, meant) or lone(reader, meant) or meant
     told = _told(given, _legal(reader, line, given)) if unknown else given
     kind = str(found.draft.kind) if found is not None else ""
     if kind and (not unknown or " " in typed):
@@ -60,8 +81,11 @@ def _mended(
 
 
 def _whole(reader: Reader, line: str, given: Draft) -> Refusal | None:
-    """Show how an order is written whose parts are all there, and not the words between them."""
-    right = mended(reader, line)
+    """Show how an order is written whose parts are all there, and not the words between them.
+
+    None where what is missing goes without saying.
+    """
+    right = mended(reader, line) if isinstance(filled_in(reader, given), Draft) else None
     alike = right is not None and right.same and right.order.kind == given.kind
     typed = line.partition(" ")[2]
     return _formed(reader, typed, right.order) if right is not None and alike else None
@@ -73,7 +97,7 @@ def _formed(reader: Reader, typed: str, one: Order | None) -> Refusal | None:
         return None
     form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
     facts: dict[str, str | int] = {"given": typed[:80], "form": form}
-    facts["example"] = reader.spell(one)
+    facts["example"] = brief(reader, one)
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 

@@ -98,7 +98,7 @@ class Field:
 
     def _written(self, space: str, one: str, label: str) -> str:
         """Write one thing; a number that its label does without is left out."""
-        if space not in self.lexicon.names:
+        if space not in {*self.lexicon.names, *self.lexicon.phrases}:
             return one if space else label
         written = self.lexicon.write(space, one)
         short = _COPY.sub("", written)

@@ -17,7 +17,8 @@ from bot.cards.reader import HERE, Reader, code
 from bot.control import Control
 from bot.desk.blanks import options
 from bot.desk.sight import OwnAsk
-from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Text, rows
+from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Style, Text, rows
+from engine.core.game import Ask
 from engine.core.model import Draft, Order
 from render.markup import cut, one_line, size
 from render.report import news as told
@@ -65,7 +66,7 @@ def turn_card(
     parts.append(Text("\n".join(_head(reader, lead, above))))
     if len(asked) > 1:
         for one in asked[:ASKS]:
-            order = reader.button("order", one.ask.id, style="primary")
+            order = next(_answers(reader, one))
             parts.append(Section("\n".join(_ask(reader, one)), order))
     else:
         parts += [Text("\n".join(_ask(reader, one))) for one in asked]
@@ -191,18 +192,21 @@ def _rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
     asked = reader.sight.asks
     rest = (*more, *_rest(reader))
     if len(asked) == 1:
-        order, *others = _answers(reader, asked[0])
-        return rows(order, *_at_once(reader, asked[0]), *others, *rest)
+        bare = _bare(reader, asked[0]) if not asked[0].ask.group else ()
+        last = _last(reader, asked[0], bare)
+        order, *others = _answers(reader, asked[0], last)
+        return rows(order, *_at_once(reader, asked[0], bare, last), *others, *rest)
     if asked:
         several = [row for own in asked[:ASKS] for row in _sheets(reader, own)]
         return (*several, *rows(*rest))
     return rows(*_idle(reader), *rest)
 
 
-def _answers(reader: Reader, own: OwnAsk) -> Iterator[Button]:
-    """Offer what follows from the ask; the likeliest next step stands out."""
-    done = bool(own.sheet) and own.ask.ready
-    yield reader.button("order", own.ask.id, style="secondary" if done else "primary")
+def _answers(reader: Reader, own: OwnAsk, last: str = "") -> Iterator[Button]:
+    """Offer what follows from the ask; the likeliest next step stands out, unless it is `last`."""
+    given = bool(own.sheet) or reader.kind.painter.answered(reader.sight.view, own.ask)
+    done = given and own.ask.ready
+    yield reader.button("order", own.ask.id, style="secondary" if done or last else "primary")
     yield reader.button("sheet" if own.ask.group else "write", own.ask.id)
     if own.ask.ready:
         verb = "unready" if own.ready else "ready"
@@ -211,10 +215,26 @@ def _answers(reader: Reader, own: OwnAsk) -> Iterator[Button]:
         )
 
 
-def _at_once(reader: Reader, own: OwnAsk) -> Iterator[Button]:
+def _at_once(reader: Reader, own: OwnAsk, bare: Sequence[str], last: str) -> Iterator[Button]:
     """Offer orders that need nothing chosen; a sheet has its Ready."""
-    for kind in _bare(reader, own)[:BARE] if not own.ask.group else ():
-        yield Button(reader.label(f"order.{kind}"), reader.control("order", own.ask.id, kind))
+    for kind in bare[:BARE]:
+        style: Style = "primary" if kind == last else "secondary"
+        control = reader.control("order", own.ask.id, kind)
+        yield Button(reader.label(f"order.{kind}"), control, style)
+
+
+def _last(reader: Reader, own: OwnAsk, bare: Sequence[str]) -> str:
+    """Find the one kind that is left to order but what goes out of turn too; "" leaves a choice."""
+    if own.ask.ready or not bare:
+        return ""
+    left = _kinds(reader, own.ask) - _kinds(reader, None)
+    return next((kind for kind in bare[:BARE] if left == {kind}), "")
+
+
+def _kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
+    """List the kinds of order that could stand; the first blank is kept with the view."""
+    blank = options(reader.kind.game, reader.sight.view, ask, (), Draft())
+    return frozenset(one.id for one in blank.choices) if blank is not None else frozenset()
 
 
 def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
@@ -253,18 +273,9 @@ def _sheets(reader: Reader, own: OwnAsk) -> tuple[Row, ...]:
 def _idle(reader: Reader) -> Iterator[Button]:
     """Offer the table again, and what may be ordered out of turn."""
     yield reader.button("table", rest=HERE, style="primary")
-    if reader.seat is not None and _aside(reader):
+    if reader.seat is not None and reader.sight.game.life == "open" and _kinds(reader, None):
         control = reader.control("order", "", "aside")
         yield Button(reader.label("button.aside"), control)
-
-
-def _aside(reader: Reader) -> bool:
-    """Tell whether anything may be ordered without being asked."""
-    sight = reader.sight
-    if sight.game.life != "open":
-        return False
-    blank = options(reader.kind.game, sight.view, None, (), Draft())
-    return blank is not None and bool(blank.choices)
 
 
 def _rest(reader: Reader) -> Iterator[Button]:

@@ -1,6 +1,6 @@
 """What somebody types in a DM: a word that always works, orders, or what may have been meant."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import chain, islice
@@ -13,23 +13,26 @@ from engine.core.drafts import KIND
 from engine.core.forms import parts
 from engine.core.lexicon import plain
 from engine.core.model import Draft, Order, Refusal
-from engine.core.notation import read_line
+from engine.core.notation import read_line, unnumbered
 from render.markup import one_line
 from render.words import LANGUAGES, Voice
 from render.words.grammar import joined
 
 VERBS: Final = (
     "help", "look", "sheet", "ready", "unready", "withdraw", "news", "undo", "game", "language",
+    "rules", "card", "why",
 )  # fmt: skip
 """The words that always work."""
 ALONE: Final = ("sheet", "ready", "unready", "news", "undo")
 """After these words stands nothing, else it is an order that begins like one."""
-AMONG: Final = ("sheet", "ready", "unready", "withdraw", "undo")
+FREE: Final = ("help", "language", "rules", "card")
+"""These need no table."""
+AMONG: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
 """These may stand among the lines of orders."""
 NUMBERED: Final = ("withdraw", "game")
 MEANINGS: Final = 3
-LIKELY: Final = ("help", "look")
-"""What is likely meant by whoever writes what means nothing."""
+ORDERS: Final = 2
+"""So many orders are likelier than a call for help, where nothing is near to what was typed."""
 GRAVE: Final = ("withdraw", "undo")
 CONFIRMED: Final = "confirm"
 """An order that has this flag can't be taken back."""
@@ -75,7 +78,7 @@ def word_of(text: str) -> Word | None:
     for word, verb in _known().items():
         if typed == word or typed.startswith(f"{word} "):
             rest = typed[len(word) :].strip()
-            if verb in NUMBERED and rest and not rest.lstrip("#").isdecimal():
+            if verb in NUMBERED and rest and ("-" in text or not rest.lstrip("#").isdecimal()):
                 return None
             return None if verb in ALONE and rest else Word(verb, rest.lstrip("#"))
     return None
@@ -86,7 +89,7 @@ def runs(text: str) -> list[str]:
     found: list[str] = []
     joint = False
     for line in text.splitlines():
-        word = word_of(line) if line.strip() else None
+        word = word_of(unnumbered(line)) if line.strip() else None
         alone = word is not None and word.verb in AMONG
         if joint and not alone:
             found[-1] = f"{found[-1]}\n{line}"
@@ -96,10 +99,10 @@ def runs(text: str) -> list[str]:
     return [one for one in found if one.strip()] or [text]
 
 
-def shown(language: str, *, undo: bool) -> str:
-    """Show the words that always work; `undo` where some game of the reader takes steps back."""
-    some = words(language).items()
-    return ", ".join(code(forms[0]) for verb, forms in some if undo or verb != "undo")
+def shown(language: str, verbs: Iterable[str] = VERBS) -> str:
+    """Show words that always work."""
+    some = words(language)
+    return ", ".join(code(some[verb][0]) for verb in verbs)
 
 
 def unknown(lines: Lines) -> bool:
@@ -115,16 +118,19 @@ def meant(reader: Reader, text: str) -> str:
     typed = plain(text)[:GIVEN]
     possible = tuple(_possible(reader))
     near = [*_near(typed, (*possible, *_also(reader), *_all(reader))), *_taken(reader, text)]
-    always = words(reader.language)
-    plainly = (one.form for one in possible if not one.grave)
-    always_likely = (always[verb][0] for verb in LIKELY)
+    plainly = [one.form for one in possible if not one.grave]
+    help_ = words(reader.language)["help"][0]
     likely = dict.fromkeys(
-        (*_named(reader, text), *near, *always_likely, *plainly, *_light(reader))
+        (*_named(reader, text), *near, *plainly[:ORDERS], help_, *plainly, *_light(reader))
     )
     some = [code(one) for one in likely][:MEANINGS]
+    return meaningless(reader, text, joined(some, reader.say("list.or")))
+
+
+def meaningless(reader: Reader, text: str, likely: str = "") -> str:
+    """Say that a text means nothing here, and what was likely meant."""
     given = reader.voice.typed(one_line(text)[:GIVEN])
-    said = joined(some, reader.say("list.or"))
-    return reader.say("dm.meant", given=given, words=said)
+    return reader.say("dm.meant", given=given, words=likely)
 
 
 def nearest(reader: Reader, line: str) -> str:

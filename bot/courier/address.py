@@ -117,7 +117,7 @@ def _to(person: Person, table: Table | None, seat: Viewer = None) -> Address:
     """Address somebody's DM."""
     return Address(
         place=Place(dm=person.discord),
-        language=language_of(person),
+        language=language_of(person, table.language if table is not None else ""),
         table=table,
         viewer=seat,
         person=person,

@@ -11,9 +11,9 @@ import structlog
 from bot.cards.lobby import lobby_post
 from bot.cards.making import noted
 from bot.cards.news import chapter, page_of, told_cards
-from bot.cards.offer import offer_buttons
+from bot.cards.offer import offer_buttons, offer_facts
 from bot.cards.reader import Reader
-from bot.cards.turn import LEAD, clip, looks, spent_card
+from bot.cards.turn import LEAD, QUIET, clip, looks, spent_card
 from bot.control import Control
 from bot.courier.address import CALLS, Address, Table
 from bot.courier.opening import room_name, table_row
@@ -42,10 +42,10 @@ from bot.store.store import Store
 from bot.studio import Sheet, Studio
 from engine.core.model import Event, Seat, hears
 from engine.core.position import load
-from render.markup import size
+from render.markup import escape, size
 from render.picture import Draft as Drafted
 from render.picture import Look
-from render.words import Voice
+from render.words import LANGUAGES, Voice
 from render.words.book import COMMON
 
 OUTCOME: Final = "outcome"
@@ -214,6 +214,14 @@ def spent(letter: Letter, to: Address) -> Post:
     return spent_card(voice, letter.game or 0, words if size(words) <= LEAD else "")
 
 
+def given_away(to: Address) -> dict[str, Post]:
+    """Leave of a former holder's card who has the seat now, in every language."""
+    name = escape(to.person.name) if to.person is not None else ""
+    voices = ((language, Voice(language, markdown=True)) for language in LANGUAGES)
+    said = {language: voice.say("turn.given", name=name) for language, voice in voices}
+    return {language: Post((Text(words),), QUIET) for language, words in said.items()}
+
+
 def voice_of(to: Address) -> Voice:
     """Speak to whoever reads there."""
     table = to.table
@@ -228,7 +236,8 @@ def _paged(
     """Set a page out with its pictures; those that are too large are told in words."""
     voice = voice_of(to)
     rings = _rings(letter, to)
-    page = page_of(letter.body, voice, {} if rings is None else {"who": f"<@{rings}>"})
+    who = {} if rings is None else {"who": f"<@{rings}>"}
+    page = page_of(letter.body, voice, {**who, **offer_facts(voice, letter)})
     if to.room and to.table is not None:
         name = room_name(to.table, to.room)
         page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))

@@ -9,10 +9,10 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.cards.offer import OF, asks
+from bot.cards.offer import FOR, OF, asks
 from bot.courier import offers
 from bot.courier.address import LOBBY, Address, Each, Nobody, Unopened, find
-from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, spent
+from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, given_away, spent
 from bot.courier.failures import Failures, facts_of
 from bot.courier.lane import Lane, lane_of, news_of, told_later
 from bot.courier.live import Card, Live
@@ -195,7 +195,7 @@ class Courier:
         """Write a letter out, note that it goes, send it, note that it has arrived."""
         letter = waiting.letter
         largest = self._sender.largest(to.place)
-        if asks(letter):
+        if asks(letter) or FOR in letter.body:
             await offers.stands(self._store, letter)
         parcels = await self._composer.written(letter, to, largest, now)
         async with self._store.writing() as tx:
@@ -274,13 +274,14 @@ class Courier:
         if letter.game is None or letter.seat is None:
             return
         key = letter.game, letter.seat
-        if not self.live.knows(key):
+        if self.live.present(key) is None:
             async with self._store.reading() as tx:
                 one = await tx.outbox.before(waiting)
             if one is not None and one.message and one.channel:
                 at = Sent(one.channel, one.message)
-                self.live.put(key, Card(at, spent(one.letter, to)))
-        self.live.put(key, Card(sent, spent(letter, to)))
+                self.live.put(key, Card(at, spent(one.letter, to), to.language))
+        self.live.hand_on(key, sent.channel, given_away(to))
+        self.live.put(key, Card(sent, spent(letter, to), to.language))
         await self.live.spend(self._sender)
 
 

@@ -8,9 +8,10 @@ from typing import Final
 
 import structlog
 
-from bot.cards.offer import asks
+from bot.cards.offer import FOR, asks
 from bot.courier.address import CALLS, Address, Table
 from bot.courier.threads import Threads
+from bot.desk.offered import called
 from bot.sender import ClosedDoorError, GoneError, LostError, SendError
 from bot.store.outbox import CLOSED
 from bot.store.rows import Letter, Person, Waiting, Window
@@ -127,10 +128,15 @@ def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter
 def _called(offer: Letter) -> Letter:
     """Ring in the thread, where all read of an offer, for whom it is made."""
     return Letter(
-        letter=f"closed.{offer.letter}",
+        letter=called(offer.letter),
         game=offer.game,
         kind="note",
-        body={"key": "offer.closed", "facts": offer.body["facts"], CALLS: offer.person},
+        body={
+            "key": "offer.closed",
+            "facts": offer.body["facts"],
+            CALLS: offer.person,
+            FOR: offer.letter,
+        },
         room="",
     )
 

@@ -7,8 +7,8 @@ may refuse that, and old controls are harmless.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 import structlog
@@ -34,6 +34,7 @@ class Card:
 
     at: Sent
     left: Post
+    language: str
 
 
 class Live:
@@ -44,16 +45,35 @@ class Live:
         self._beside: OrderedDict[Key, tuple[Card, ...]] = OrderedDict()
         self._stale: list[tuple[Key, Card]] = []
 
-    def knows(self, key: Key) -> bool:
-        return key in self._cards
+    def present(self, key: Key) -> Card | None:
+        """Find the present card of a seat."""
+        return self._cards.get(key)
 
     def put(self, key: Key, card: Card) -> None:
-        """Take a card for the present one of its seat; the one before is to be spent."""
+        """Take a card for the present one of its seat; those before are to be spent.
+
+        It may stand where an earlier one or a sheet stood.
+        """
         before = self._cards.get(key)
-        if before is not None and before.at != card.at:
+        if before is not None:
             self._stale.append((key, before))
         self.lay_beside(key, ())
+        self._stale = [one for one in self._stale if one[1].at != card.at]
         _remember(self._cards, key, card)
+
+    def answer(self, key: Key, card: Card, before: Card | None) -> None:
+        """Take an answer for the present card, unless another came after the one before it."""
+        now = self._cards.get(key)
+        if now is before or now is None or now.at == card.at:
+            self.put(key, card)
+        else:
+            self._stale.append((key, card))
+
+    def hand_on(self, key: Key, channel: int, left: Mapping[str, Post]) -> None:
+        """Leave on the card of whoever held a seat, by their language, that it is another's."""
+        before = self._cards.get(key)
+        if before is not None and before.at.channel != channel:
+            self._cards[key] = replace(before, left=left[before.language])
 
     def lay_beside(self, key: Key, sheets: Iterable[Card]) -> None:
         """Take sheets for the present ones of a seat; those before are to be spent."""

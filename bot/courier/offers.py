@@ -2,7 +2,7 @@
 
 import structlog
 
-from bot.cards.offer import OF
+from bot.cards.offer import FOR, OF
 from bot.courier.compose import StaleError
 from bot.desk.offered import standing
 from bot.post import Post
@@ -17,7 +17,8 @@ async def stands(store: Store, letter: Letter) -> None:
     """Go on only while what a letter offers may still be taken."""
     async with store.reading() as tx:
         offers = (await standing(tx, letter.game or 0)).values()
-    if not any(letter.letter in one.letters for one in offers):
+    name = letter.body.get(FOR, letter.letter)
+    if not any(name in one.letters for one in offers):
         raise StaleError
 
 

@@ -44,6 +44,13 @@ def room_name(table: Table, room: str) -> str:
     return short(voice.say("letter.room", n=str(number)), THREAD)
 
 
+def room_thread_name(table: Table, room: str) -> str:
+    """Call the thread of a room by its table too: there are threads of others beside it."""
+    voice = spoken(table, markdown=False)
+    names = {"thread": thread_name(table), "room": room_name(table, room)}
+    return short(voice.say("letter.thread.room", **names), THREAD)
+
+
 def table_row(voice: Voice, game: int, *, again: bool = False) -> Row:
     """Lead everybody to their own card; and once a game is over, to another one."""
     table = Button(short(voice.say("button.table"), LABEL), Control("table", game), "primary")

@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 
 from bot.courier.address import HALL, Table, table_of
-from bot.courier.opening import anchor_post, opening_post, room_name, thread_name
+from bot.courier.opening import anchor_post, opening_post, room_thread_name, thread_name
 from bot.desk.letters import lobby
 from bot.kinds import Kind
 from bot.marks import mark
@@ -95,7 +95,7 @@ class Threads:
 
     async def _room(self, table: Table, room: str) -> None:
         """Make the thread of a public room under a line in the channel."""
-        name = room_name(table, room)
+        name = room_thread_name(table, room)
         token = mark("room", table.row.id, room)
         thread = await self._under(table, None, name, token, awake=HOUR)
         if thread == table.row.channel:

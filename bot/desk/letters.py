@@ -13,7 +13,7 @@ from bot.desk.board import Board
 from bot.desk.course import Course, Stride
 from bot.desk.fallen import fallen
 from bot.desk.first import one_by_one, waits
-from bot.desk.missed import LATER, NOW, Reading, gathered, told_when
+from bot.desk.missed import LATER, NOW, Reading, gathered, lasting, told_when
 from bot.desk.telling import THREAD, Chapter, Tale
 from bot.desk.together import joined
 from bot.desk.windows import key_of
@@ -41,7 +41,7 @@ class Scribe:
     informed: Seat | None = None
     """Whose answers have told them, step by step, all that the course's chapters tell."""
     missed: dict[Seat, tuple[Page, ...]] = field(default_factory=dict)
-    """What each seat's next card tells, since no letter did."""
+    """What each seat's next letter tells first, since no letter did."""
     _carded: set[Seat] = field(default_factory=set)
     """Seats that get a card as well: their news leaves to it what stands there."""
 
@@ -61,7 +61,8 @@ class Scribe:
     def voice(self, row: SeatRow | None) -> Voice:
         """Speak to the holder of a seat, or (None) to everybody."""
         person = self._person(row)
-        language = self._board.table.language if person is None else language_of(person)
+        common = self._board.table.language
+        language = common if person is None else language_of(person, common)
         reader = row.seat if row else None
         return Voice(
             language,
@@ -97,8 +98,9 @@ class Scribe:
         if not thread or course.row.channel is None or chapter.stride.row.parent is None:
             return False
         view = self._view(chapter.stride, row.seat)
-        heard = tuple(one for one in chapter.events if hears(one.audience, row.seat))
-        read = Reading(self._board.kind.painter, self.voice(row), view, heard)
+        painter = self._board.kind.painter
+        heard = lasting(painter, [one for one in chapter.events if hears(one.audience, row.seat)])
+        read = Reading(painter, self.voice(row), view, tuple(heard))
         when = told_when(read, course, self.informed, self._carded)
         if when == LATER:
             self.missed[row.seat] = (*self.missed.get(row.seat, ()), read.page)
@@ -108,12 +110,13 @@ class Scribe:
 
     def _told(self, chapter: Chapter, row: SeatRow | None) -> Iterator[Letter]:
         reader = row.seat if row else None
-        if not (heard := [one for one in chapter.events if hears(one.audience, reader)]):
-            return
         kind, at = self._board.kind, chapter.stride.row
+        heard = [one for one in chapter.events if hears(one.audience, reader)]
+        if not (heard := lasting(kind.painter, heard)):
+            return
         view, voice = self._view(chapter.stride, reader), self.voice(row)
         page = Reading(kind.painter, voice, view, tuple(heard)).page
-        if reader is not None and chapter.room == THREAD and reader in self._carded:
+        if reader is not None and chapter.room == THREAD:  # what was before is told before
             page = gathered((*self.missed.pop(reader, ()), page))
         if at.parent is None and chapter.room == THREAD:
             told = one_by_one(kind.painter, heard, view, voice)

@@ -11,10 +11,12 @@ from typing import Any, Final, get_args
 from bot.desk.course import Course
 from engine.core.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.model import EVERYONE, Event, Seat
-from render.page import Page
+from render.page import Page, together
 from render.registry import Painter
 from render.report import report
 from render.words import Voice
+from render.words.speech import capital
+from render.words.sums import counted
 
 SIGNS: Final = (ChapterClosed, RoomOpened, RoomClosed)
 """What only says where something is told."""
@@ -38,11 +40,17 @@ class Reading:
 
     @cached_property
     def page(self) -> Page:
-        """Tell it: to a seat without the turns of which it heard nothing."""
+        """Tell it: to a seat without the turns of which it heard nothing, and with what /why has.
+
+        That is a field of its own; no watcher's page and no room's has it.
+        """
         if self.voice.reader is None or self.events[0].room:
             return self._told(self.events)
         told = [one for one in map(self._part, self._parts) if one.paragraphs or one.fields]
-        return gathered(told) if told else self._told(self.events)
+        page = gathered(told) if told else self._told(self.events)
+        sums = counted(self.painter.sums(self.voice, self.events))
+        field = (self.voice.say("field.why"), sums)
+        return replace(page, fields=(*page.fields, field)) if sums else page
 
     @property
     def says(self) -> bool:
@@ -81,7 +89,8 @@ class Reading:
             return page
         if not self._is_own(events):
             return page
-        return replace(page, title=self.voice.say("letter.yours", title=title))
+        whose = self.voice.say("letter.yours", round=last.facts.get("round", ""))
+        return replace(page, title=capital(whose))
 
     def _is_own(self, events: Sequence[Event]) -> bool:
         seat = self.voice.reader
@@ -102,6 +111,14 @@ class Reading:
             page = report(self.voice.book, self.view, events, self.voice, self.painter)
             self._pages[key] = page
         return self._pages[key]
+
+
+def lasting(painter: Painter, events: Sequence[Event]) -> list[Event]:
+    """Leave out what told how it stood in a chapter that has closed: its reader has had it then."""
+    closed = (at for at, one in enumerate(events) if isinstance(one, ChapterClosed))
+    end = max(closed, default=0)
+    passing = painter.passing
+    return [one for at, one in enumerate(events) if at > end or one.kind not in passing]
 
 
 def _without_signs(events: Sequence[Event]) -> list[Event]:
@@ -153,13 +170,17 @@ def _stands_in(seat: Seat | None, value: Any) -> bool:
 
 
 def gathered(pages: Sequence[Page]) -> Page:
-    """Make one page of several, each after the first under its own title; sums come last."""
+    """Make one page of several, each after the first under its own title; sums come last.
+
+    What stands under the same title as what is before it needs none.
+    """
     first, *rest = sorted(pages, key=lambda page: not page.paragraphs)
-    paragraphs, fields = list(first.paragraphs), dict(first.fields)
+    title = first.title
+    paragraphs, fields = list(first.paragraphs), [one for page in pages for one in page.fields]
     for page in rest:
-        fields |= dict(page.fields)
         if not page.paragraphs:
             continue
         top, *more = page.paragraphs
-        paragraphs += [f"**{page.title}** {top}" if page.title else top, *more]
-    return replace(first, paragraphs=tuple(paragraphs), fields=tuple(fields.items()))
+        paragraphs += [f"**{page.title}** {top}" if page.title not in {"", title} else top, *more]
+        title = page.title
+    return replace(first, paragraphs=tuple(paragraphs), fields=together(fields))

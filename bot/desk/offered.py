@@ -44,6 +44,11 @@ def letters_of(game: int, number: int) -> tuple[str, str]:
     return f"{game}.offer.{number}.to", f"{game}.offer.{number}.public"
 
 
+def called(letter: str) -> str:
+    """Name the note that rings for whoever an offer could not be sent to."""
+    return f"closed.{letter}"
+
+
 async def standing(tx: Transaction, game: int) -> Mapping[int, Offer]:
     """Find the offers of a table that nothing has ended yet, by whoever made them."""
     done = await tx.actions.of(game)

@@ -7,25 +7,32 @@ from typing import Final
 
 from bot.desk.letters import To, note, quiet
 from bot.desk.moments import relative
-from bot.desk.offered import FAIR, OFFERED, OVER, Offer, ended, letters_of, standing
+from bot.desk.offered import FAIR, OFFERED, OVER, Offer, called, ended, letters_of, standing
 from bot.desk.telling import THREAD
 from bot.store.rows import Action, GameRow, Letter, SeatRow
 from bot.store.store import Store, Transaction
 
 KIND: Final = "offer"
 ENDS: Final[Mapping[str, str]] = {
-    "taken": "offer.taken",
+    "taken": "offer.gone",
     "no": "offer.no",
     "back": "offer.back",
     "played": "offer.played",
     "gone": "offer.gone",
     "late": "offer.late",
 }
-"""By what an offer ends: how that is said."""
+"""By what an offer ends: how that is said; who sits down instead is told to all besides."""
+OWN: Final[Mapping[str, str]] = {
+    **ENDS,
+    "taken": "offer.taken.own",
+    "no": "offer.no.own",
+    "late": "offer.late.own",
+}
+"""How it is said to whoever was asked."""
 ANSWERS: Final[Mapping[str, str]] = {
-    "no": "offer.no",
-    "late": "offer.late",
-    "gone": "offer.gone.own",
+    "no": "offer.no.giver",
+    "late": "offer.late.giver",
+    "gone": "offer.gone.giver",
 }
 """What its giver did not do, and how they are told of it while they hold the seat."""
 
@@ -67,13 +74,14 @@ async def end(tx: Transaction, row: GameRow, offer: Offer, why: str, now: dateti
     by = offer.to if why in {"taken", "no"} else offer.giver
     await tx.actions.add(Action(game=row.id, person=by, what=OVER, at=now, facts=facts))
     letters = []
-    for name in offer.letters:
+    for name in (*offer.letters, called(offer.letters[0])):
         waiting = await tx.outbox.named(name)
         if waiting is not None:
-            own = waiting.letter
-            body = {"key": ENDS[why], "facts": own.body["facts"], "of": name}
-            letters.append(replace(own, letter=f"{name}.over", body=body, not_before=None))
-            facts = own.body["facts"]
+            told = waiting.letter
+            key = OWN[why] if told.person is not None else ENDS[why]
+            body = {"key": key, "facts": told.body["facts"], "of": name}
+            letters.append(replace(told, letter=f"{name}.over", body=body, not_before=None))
+            facts = told.body["facts"]
     seat = next((one for one in await tx.seats.of(row.id) if one.seat == offer.seat), None)
     holds = seat is not None and seat.person == offer.giver and row.life == "open"
     if why in ANSWERS and seat is not None and holds:

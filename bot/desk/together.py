@@ -8,8 +8,9 @@ from bot.store.rows import Letter
 
 
 def joined(told: Sequence[Letter], cards: Iterable[Letter]) -> tuple[list[Letter], list[Letter]]:
-    """Set the last news of each seat on top of its card; what is left goes as it is."""
-    tops = {one.seat: one for one in told if _is_words_alone(one)}
+    """Set the last news of each seat on top of its card, if words; what is before goes before."""
+    last = {one.seat: one for one in told if one.kind == "news" and one.body["room"] == THREAD}
+    tops = {seat: one for seat, one in last.items() if _is_words_alone(one)}
     both = [(one, tops.get(one.seat)) for one in cards]
     taken = {top.letter for _, top in both if top}
     whole = [
@@ -23,4 +24,4 @@ def _is_words_alone(letter: Letter) -> bool:
     """Tell whether news have neither pictures nor buttons that the card doesn't have."""
     body = letter.body
     own = letter.look or body.get("open_to")
-    return letter.kind == "news" and body["card"] and body["room"] == THREAD and not own
+    return bool(body["card"]) and not own

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger("skald.local")
 HOST: Final = "127.0.0.1"
 NAMES: Final = (HOST, "localhost")
+HTTP: Final = 80
 LARGEST: Final = 110 * 1024 * 1024
 SAVE_EVERY: Final = 0.5
 """Seconds; what happened since then is lost if the process is killed."""
@@ -140,7 +141,8 @@ class Server:
         return await handler(request)
 
     def _ours(self, request: web.Request) -> bool:
-        places = [f"{name}:{self.port}" for name in NAMES]
+        bare = NAMES if self.port == HTTP else ()  # nobody names the port that all expect
+        places = [*(f"{name}:{self.port}" for name in NAMES), *bare]
         if request.headers.get("Host") not in places:
             return False
         origin = request.headers.get("Origin")

@@ -15,10 +15,16 @@ TOKEN: Final = "local.table.token"  # noqa: S105 - opens nothing but the local t
 
 @dataclass
 class Ways:
-    """What only a person sets: the language of their client, and whether their DMs are open."""
+    """What is a person's own: their client's language, open DMs or not, how far they have read."""
 
     locale: str = "en-US"
     dms: bool = True
+    since: int = 0
+    """What was said up to here counts as read; 0: nobody has counted for them yet."""
+    read: dict[str, int] = field(default_factory=dict)
+    """By channel: the last message that they have had before their eyes."""
+    idle: dict[str, str] = field(default_factory=dict)
+    """By table: when they were shown that nothing is asked of them there, if that came last."""
 
 
 @dataclass(eq=False, repr=False)

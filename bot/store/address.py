@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.store.fault import StoreError
+from bot.store.fault import FULL, SENTENCES, StoreError
 
 LIKE = "Write it like sqlite+aiosqlite:///skald.db or postgresql+asyncpg://name:word@host/skald."
 
@@ -51,16 +51,21 @@ def address(url: str) -> Address:
 
 def prepare(file: Path, *, new: bool) -> None:
     """Look whether a database can be there; a new one is nobody else's to read."""
-    try:
-        _fits(file, new=new)
-    except OSError as fault:
-        raise _barred(fault.filename or file, "read", fault) from None
+    fits(file, new=new)
     if new:
         for path in (file, beside(file, ".lock")):
             _touch(path)
 
 
-def _fits(file: Path, *, new: bool) -> None:
+def fits(file: Path, *, new: bool) -> None:
+    """Look whether a database can be there, and leave everything as it is."""
+    try:
+        _placed(file, new=new)
+    except OSError as fault:
+        raise _barred(fault.filename or file, "read", fault) from None
+
+
+def _placed(file: Path, *, new: bool) -> None:
     folder = file.resolve().parent
     if not folder.is_dir():
         raise StoreError(
@@ -87,6 +92,8 @@ def _touch(path: Path) -> None:
 
 
 def _barred(path: Path | str, how: str, fault: OSError) -> StoreError:
+    if fault.errno in FULL:
+        return StoreError(SENTENCES["SQLITE_FULL"].format(at=path))
     return StoreError(
         f"{path} can't be {how}: {fault.strerror}. Give the user that runs Skald the "
         "right to write the database and its folder."

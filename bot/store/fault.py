@@ -1,6 +1,9 @@
 """What can go wrong with a database, and the sentence that says what to do."""
 
+import errno
+import shutil
 import sqlite3
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError
@@ -32,8 +35,12 @@ SENTENCES: Final = {
     "SQLITE_CORRUPT": "The database {at} is damaged. Restore the last backup: skald restore FILE.",
     "SQLITE_BUSY": "The database {at} is being written by another program. Stop that, "
     "then try again.",
-    "SQLITE_IOERR": "The disk of the database {at} fails to read or write. Check the disk.",
+    "SQLITE_IOERR": "The disk of the database {at} fails to read or write. Check the disk, and "
+    "how much of it you may fill.",
 }
+FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+CRUMB: Final = 256 * 1024
+"""Of less room SQLite makes no log beside a database, and calls that a fault of the disk."""
 UNREACHED: Final = (
     "The database {at} does not answer: {why}. Look whether it runs and whether address, "
     "name and password are right."
@@ -46,10 +53,25 @@ def mended(fault: BaseException, at: str) -> StoreError | None:
     name = getattr(cause, "sqlite_errorname", None)
     if isinstance(cause, sqlite3.Error) and name:
         known = next((code for code in SENTENCES if name.startswith(code)), None)
+        known = "SQLITE_FULL" if full(cause, at) else known
         return StoreError(SENTENCES[known].format(at=at)) if known else None
     if isinstance(fault, DBAPIError) and fault.connection_invalidated:
         return unreached(fault, at)
     return None
+
+
+def full(fault: sqlite3.Error, at: str) -> bool:
+    """Tell whether what stops a database is a disk without room."""
+    if fault.sqlite_errorname.startswith("SQLITE_FULL"):
+        return True
+    return fault.sqlite_errorname.startswith("SQLITE_IOERR") and _filled(at)
+
+
+def _filled(at: str) -> bool:
+    try:
+        return shutil.disk_usage(Path(at).resolve().parent).free < CRUMB
+    except OSError:
+        return False
 
 
 def unreached(fault: BaseException, at: str) -> StoreError:

@@ -6,15 +6,17 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy import Row, bindparam, insert, or_, select, update
 
 from bot.store.link import Link, fields, names, same
 from bot.store.rows import PositionRow, Told
 from bot.store.schema import UNTOLD, events, games, positions
-from engine.core.model import Event, Order, Seat
+from engine.core.model import EVERYONE, Event, Order, Seat
 
 SAME: Final = names(PositionRow, "sheets", "state")
 SAME_TOLD: Final = names(Told, "event")
+LATELY: Final = 600
+"""So many events count as what somebody has lately heard."""
 LARGE: Final = 100_000
 """So many bytes are packed beside the loop."""
 
@@ -43,6 +45,12 @@ LATEST: Final = (
     .where(events.c.body.like(bindparam("kind")), events.c.body.like(bindparam("audience")))
     .order_by(*(column.desc() for column in IN_ORDER))
     .limit(1)
+)
+HEARD_LATELY: Final = (
+    HEARD.where(same(events.c.game), events.c.undone_at.is_(None))
+    .where(or_(events.c.body.like(bindparam("own")), events.c.body.like(bindparam("everyone"))))
+    .order_by(*(column.desc() for column in IN_ORDER))
+    .limit(LATELY)
 )
 STILL_UNTOLD: Final = HEARD.where(UNTOLD, same(events.c.game)).order_by(*IN_ORDER)
 MARK: Final = (
@@ -107,9 +115,17 @@ class Steps:
 
     async def latest(self, game: int, seat: Seat, kind: str) -> Told | None:
         """Find the last event of a kind that a seat alone has heard of."""
-        wanted = {"kind": f'%"kind":"{kind}"%', "audience": f'%"audience":[{seat}]%'}
+        wanted = {"kind": f'%"kind":"{kind}"%', "audience": _heard_by(f"[{seat}]")}
         rows = await self._link.rows(LATEST, {"game_": game, **wanted})
         return next(map(self._told, rows), None)
+
+    async def lately(self, game: int, seat: Seat | None, kinds: Iterable[str]) -> list[Told]:
+        """List events of some kinds among the last that a seat alone or everybody has heard of."""
+        spoken = {"own": _heard_by(f"[{seat}]"), "everyone": _heard_by(f'"{EVERYONE}"')}
+        rows = await self._link.rows(HEARD_LATELY, {"game_": game, **spoken})
+        named = [f'"kind":"{kind}"' for kind in kinds]
+        some = [row for row in rows if any(one in row.body for one in named)]
+        return [self._told(row) for row in reversed(some)]
 
     async def all_events(self, game: int) -> list[Told]:
         """List what ever happened, undone or not."""
@@ -144,6 +160,11 @@ class Steps:
     def _told(self, row: Row[Any]) -> Told:
         event: Event = self._link.rules(row.rules).events.validate_json(row.body)
         return Told(**fields(row, SAME_TOLD), event=event)
+
+
+def _heard_by(audience: str) -> str:
+    """Write what stands in the body of an event that these hear."""
+    return f'%"audience":{audience}%'
 
 
 async def _packed(state: bytes) -> bytes:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BeforeValidator, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
 
 from engine.core.document import (
     UNREAD,
@@ -25,6 +26,16 @@ def load(package: str, name: str) -> Document:
     """Read a data file that belongs to a package."""
     path = files(package).joinpath(name)
     return read_one(read_file(path), f"{package.replace('.', '/')}/{name}")
+
+
+def _whole(given: Any) -> Any:
+    """Take no yes and no fraction as a whole number, not even `4.0`."""
+    if isinstance(given, bool | float) or (isinstance(given, str) and "." in given):
+        raise PydanticCustomError("int_type", "Input should be a valid integer")
+    return given
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 
 
 def shape(document: Document, wanted: type[T] | TypeAdapter[T], place: Place = ()) -> T:
@@ -148,4 +159,4 @@ def doubled(names: Iterable[str]) -> str | None:
     return None
 
 
-__all__ = ["FaultError", "cross_check", "doubled", "fault_of", "load", "sentence", "shape"]
+__all__ = ["FaultError", "Whole", "cross_check", "doubled", "fault_of", "load", "sentence", "shape"]

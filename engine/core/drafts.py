@@ -14,6 +14,9 @@ KIND: Final = "kind"
 PAIR: Final = " > "
 """A choice for a map says key and value: `cavalry#1 > city/2`."""
 
+TEXT: Final = "text"
+"""Stands where anything may be said."""
+
 MANY: Final = 64
 """`every` lists no more than this many picks of several."""
 
@@ -90,7 +93,7 @@ def picks(blank: Blank) -> Iterator[tuple[str, ...]]:
     if blank.span is not None:
         yield from ((str(number),) for number in range(blank.span[0], blank.span[1] + 1))
     elif blank.text:
-        yield ("text",)
+        yield (TEXT,)
     elif blank.grows:
         if blank.least == 0:
             yield ()

@@ -13,8 +13,11 @@ TRIED: Final = 50
 def completed(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -> Order | Draft:
     """Fill in the only field that is missing, if only one choice for it makes an order that stands.
 
-    Only where the order can be taken back: on a sheet.
+    Only where the order can be taken back, on a sheet, and where more was said than its kind: who
+    writes that alone asks how it is written.
     """
+    if not given.fields:
+        return given
     blank = _missing(game, view, ask, given, sheet)
     if blank is None or not ask.group:
         return given

@@ -9,8 +9,9 @@ from engine.core.game import Ask, Game, Lapse, S, Sheet, V
 from engine.core.model import Draft, Order, Seat, Verdict, refuse
 
 CODES: Final = (
-    "ASK_UNKNOWN", "LINES_TOO_MANY", "NAME_UNKNOWN", "NOT_ASKED", "ORDER_TOO_LARGE",
-    "ORDER_UNKNOWN", "ORDER_UNREAD", "READY_NOT_HERE", "SHEET_FULL", "SHEET_PLACE", "TEXT_TAIL",
+    "ASK_UNKNOWN", "LINES_TOO_MANY", "LINE_TOO_LONG", "NAME_UNKNOWN", "NOT_ASKED",
+    "ORDER_TOO_LARGE", "ORDER_UNKNOWN", "ORDER_UNREAD", "READY_NOT_HERE", "SHEET_FULL",
+    "SHEET_PLACE", "TEXT_TAIL",
 )  # fmt: skip
 """What any game's table may be refused with before the game is asked."""
 

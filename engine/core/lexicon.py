@@ -12,12 +12,16 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from engine.core import phrases
-from engine.core.phrases import Phrase
+from engine.core.phrases import LONGEST, Phrase
 
 _NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
 
 WORD: Final = 4
 """A shorter word is in too many names."""
+_JOINERS: Final = re.compile(
+    "(?<=[^\x00-\x7f])(?:[\U000e0020-\U000e007f]+|[\u200c\u200d](?=[^\x00-\x7f]))"
+)
+"""What is unseen and still belongs to what it stands in: Persian words, families, flags."""
 
 Names = Mapping[str, Mapping[str, str]]
 """By namespace (card, slot, seat, choice, ...): id to name."""
@@ -30,8 +34,24 @@ def plain(text: str) -> str:
     There are some thousands of names, each wanted again and again.
     """
     text = unicodedata.normalize("NFKD", text.replace("\u2019", "'")).casefold()
-    text = "".join(letter for letter in text if not unicodedata.combining(letter))
+    if not text.isascii():
+        text = "".join(one for one in text if not unicodedata.combining(one) and not _unseen(one))
     return " ".join(re.split(r"[\s_\u202f-]+", text.replace("œ", "oe").strip()))
+
+
+def seen(text: str) -> str:
+    """Leave out what is not seen: phones and copied texts bring it along.
+
+    What joins letters or signs beyond ASCII stays.
+    """
+    if text.isascii():
+        return text
+    kept = {at for found in _JOINERS.finditer(text) for at in range(*found.span())}
+    return "".join(one for at, one in enumerate(text) if at in kept or not _unseen(one))
+
+
+def _unseen(letter: str) -> bool:
+    return unicodedata.category(letter) == "Cf"
 
 
 class UnknownNameError(Exception):
@@ -104,10 +124,11 @@ class Lexicon:
     def read(self, space: str, text: str) -> str:
         """Find the id that a typed name means: exactly, by its beginning, or not at all."""
         if space in self.phrases:
-            return self._phrase(self.phrases[space], text)
+            return self._phrase(self.phrases[space], seen(text))
         known = self._ids.get(space)
         if known is None:
             return text.strip()
+        text = seen(text)
         wanted, tail = plain(text), ""
         if wanted not in known:
             head, tail = _parted(text)
@@ -122,16 +143,38 @@ class Lexicon:
             return inside.pop() + tail
         raise UnknownNameError(text.strip(), self._near(space, wanted, sorted(begun or inside)))
 
+    def alike(self, space: str, text: str) -> tuple[str, ...]:
+        """List what a text may mean: what is called so, else all with a word that begins so."""
+        known, wanted = self._ids.get(space, {}), plain(text)
+        if space in self.phrases or not wanted or wanted in known:
+            return (known[wanted],) if wanted in known else ()
+        found = (one for name, one in known.items() if f" {wanted}" in f" {name}")
+        return tuple(dict.fromkeys(found))
+
+    def begins(self, space: str, text: str) -> int:
+        """Tell how many of the first words are a name, one that is written before any other."""
+        words = text.split(None, LONGEST)
+        shown = {plain(name) for name in self.names.get(space, {}).values()}
+        for known in (shown, self._ids.get(space, {})):
+            for size in range(min(len(words), LONGEST), 0, -1):
+                if plain(" ".join(words[:size])) in known:
+                    return size
+        return 1
+
     # Texts with names among numbers
 
     def _phrase(self, phrase: Phrase, text: str) -> str:
+        strange: list[str] = []
+
         def unknown(word: str) -> str:
             if not phrase.strict:
+                strange.append(word)
                 return word
             near = (self._near(space, plain(word), []) for space in phrase.spaces)
             raise UnknownNameError(text.strip(), next(filter(None, near), ""))
 
-        return phrases.read(text, self._inside(phrase.spaces), plain, unknown) or text.strip()
+        found = phrases.read(text, self._inside(phrase.spaces), plain, unknown)
+        return text.strip() if (strange and phrase.whole) or not found else found
 
     def _inside(self, spaces: tuple[str, ...]) -> Mapping[str, str]:
         """Join the names of some spaces; the first has its way."""

@@ -8,18 +8,21 @@ Lists are parted by commas; a map is `unit > slot, unit > slot`.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from engine.core import phrases
 from engine.core.drafts import KIND, PAIR, read
 from engine.core.fields import lone_words, shape
 from engine.core.forms import kinds, parts
 from engine.core.game import Game, S, V
-from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain
+from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain, seen
 from engine.core.model import Draft, Order, Refusal
 from engine.core.pasted import pasted
 from engine.core.pieces import UnreadError, parted
+from engine.core.quoted import Reader, quoted
 from engine.core.tails import TailError, tail
 
 LINES: Final = 500
@@ -27,10 +30,10 @@ LETTERS: Final = 65_536
 LINE: Final = 4_000
 """One order is no longer than this: as much as a modal of Discord holds."""
 
-_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|«\s*([^»]*?)\s*»')
-_MARKS: Final = re.compile(r"[,;>\"«»]|[^\S ]|^\s|\s$")
+_MARKS: Final = re.compile(r"[,;>\"«»“”„]|[^\S ]|^\s|\s$")
 """What would be taken for something else in a name that stands without quotes."""
-_HELD: Final = re.compile("\x00(\\d+)\x00")
+_UNSEEN: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
+_NUMBER: Final = re.compile(rf"^{_UNSEEN}(?:\d+[.)]{_UNSEEN}\s+{_UNSEEN})?")
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 """What ends a line; in a quoted text, other separators are letters."""
 
@@ -87,7 +90,7 @@ def _name(order: Order, space: str, one: Any, lexicon: Lexicon) -> str:
 @lru_cache(maxsize=8192)
 def _needs_quotes(text: str, form: str, nothing: tuple[str, ...], ands: tuple[str, ...]) -> bool:
     """Tell whether a name would be taken for something else; the same few are written always."""
-    if not text or _MARKS.search(text) or plain(text) in map(plain, nothing):
+    if not text or _MARKS.search(text) or seen(text) != text or plain(text) in map(plain, nothing):
         return True
     _, pieces = parts(form)
     words = [piece.lead for piece in pieces if piece.lead] + list(ands)
@@ -97,9 +100,8 @@ def _needs_quotes(text: str, form: str, nothing: tuple[str, ...], ands: tuple[st
 def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | Draft | Refusal:
     """Read one typed order, in any case and word order that leaves no doubt."""
     if len(line) > LINE:
-        long: dict[str, str | int] = {"lines": LINES, "letters": LINE}
-        return Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=long)
-    text, reader = _quoted(line, lexicon)
+        return Refusal(code="LINE_TOO_LONG", rule="S-ORDER-03", facts={"letters": LINE})
+    text, reader = quoted(line, lexicon)
     found: Order | Draft | Refusal | None = None
     for kind, form, rest in kinds(game.order_types, text, lexicon):
         also = form in lexicon.also.get(kind, ())
@@ -121,43 +123,34 @@ class Begun(NamedTuple):
 
     draft: Draft
     wrong: str
+    texts: Mapping[str, str] = MappingProxyType({})
+    """By field: what was typed there."""
 
 
 def begun(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Begun | None:
     """Read what can be read of a line that is no order; None: not even its first word."""
-    text, reader = _quoted(line[:LINE], lexicon)
+    text, reader = quoted(line[:LINE], lexicon)
     found = next(iter(kinds(game.order_types, text, lexicon)), None)
     if found is None:
         return None
     kind, form, rest = found
     fields: dict[str, Any] = {}
+    texts: dict[str, str] = {}
     wrong = ""
     try:
-        for name, given in parted(form, rest):
+        for name, given in parted(form, rest, reader.cut(game.order_types[kind])):
+            texts[name] = reader.whole(given or "")
             try:
                 fields[name] = _value(game.order_types[kind], name, given, reader)
             except (UnknownNameError, UnreadError):
                 wrong = wrong or name
     except UnreadError:
         pass
-    return Begun(Draft(kind=kind, fields=fields), wrong)
-
-
-def _quoted(line: str, lexicon: Lexicon) -> tuple[str, "_Reader"]:
-    """Lay aside what is quoted in a line, where nothing in it is a mark."""
-    held: list[str] = []
-
-    def hold(match: re.Match[str]) -> str:
-        quoted = match[1] if match[1] is not None else match[2]
-        held.append(_unescaped(quoted))
-        return f"\x00{len(held) - 1}\x00"
-
-    text = _QUOTED.sub(hold, line.replace("\x00", " ").strip())
-    return text, _Reader(lexicon, tuple(held))
+    return Begun(Draft(kind=kind, fields=fields), wrong, texts)
 
 
 def _read(
-    order_type: type[Order], form: str, rest: str, reader: "_Reader"
+    order_type: type[Order], form: str, rest: str, reader: Reader
 ) -> dict[str, Any] | Refusal:
     """Read the fields of a line by one form."""
     try:
@@ -175,36 +168,11 @@ def _read(
         )
 
 
-def _unescaped(quoted: str) -> str:
-    try:
-        text: str = json.loads(f'"{quoted}"', strict=False)
-    except ValueError:
-        return quoted
-    return text
-
-
-@dataclass(frozen=True)
-class _Reader:
-    lexicon: Lexicon
-    held: tuple[str, ...]
-
-    def whole(self, text: str) -> str:
-        """Put what was quoted back in its place."""
-        return _HELD.sub(lambda match: self.held[int(match[1])], text.strip())
-
-    def list(self, text: str) -> list[str]:
-        """Part a list; `none` is an empty one."""
-        if plain(text) in {plain(word) for word in self.lexicon.nothing}:
-            return []
-        ands = "".join(rf"|(?<!\S){re.escape(word)}(?!\S)" for word in self.lexicon.ands)
-        return [piece.strip() for piece in re.split(f"[,;]{ands}", text) if piece.strip()]
-
-
 def _fields(
-    order_type: type[Order], form: str, rest: str, reader: _Reader
+    order_type: type[Order], form: str, rest: str, reader: Reader
 ) -> Iterator[tuple[str, Any]]:
     """Give each piece of the line to its field."""
-    texts = dict(parted(form, rest))
+    texts = dict(parted(form, rest, reader.cut(order_type)))
     found = tail(order_type, form, texts, reader.whole)
     if found is not None:
         raise TailError(found)
@@ -212,7 +180,7 @@ def _fields(
         yield name, _value(order_type, name, text, reader)
 
 
-def _value(order_type: type[Order], name: str, text: str | None, reader: _Reader) -> Any:
+def _value(order_type: type[Order], name: str, text: str | None, reader: Reader) -> Any:
     """Read what stands in a field; a flag that stands there is a yes."""
     if text is None:
         return True
@@ -229,10 +197,19 @@ def _value(order_type: type[Order], name: str, text: str | None, reader: _Reader
         if alone is not None:
             return alone
         return [_read_name(space, piece, reader) for piece in reader.list(text)]
-    return _read_name(space, text, reader)
+    return _one(space, text, reader)
 
 
-def _alone(text: str, words: Mapping[str, str], reader: _Reader) -> str | None:
+def _one(space: str, text: str, reader: Reader) -> str:
+    """Read one name; words behind a number that is a whole name are left over."""
+    found, phrase = _read_name(space, text, reader), reader.lexicon.phrases.get(space)
+    rest = phrases.behind(found) if phrase is not None and phrase.one else ""
+    if rest:
+        raise UnreadError(rest)
+    return found
+
+
+def _alone(text: str, words: Mapping[str, str], reader: Reader) -> str | None:
     """Read a word that stands for a whole list, such as `all` in the reader's language."""
     if not words:
         return None
@@ -243,20 +220,20 @@ def _alone(text: str, words: Mapping[str, str], reader: _Reader) -> str | None:
     return word if word in words.values() else None
 
 
-def _pair(piece: str, spaces: tuple[str, str], reader: _Reader) -> tuple[str, str]:
+def _pair(piece: str, spaces: tuple[str, str], reader: Reader) -> tuple[str, str]:
     key, arrow, to = piece.partition(">")
     if not arrow:
         raise UnreadError(reader.whole(piece))
     return _read_name(spaces[0], key, reader), _read_name(spaces[1], to, reader)
 
 
-def _read_name(space: str, text: str, reader: _Reader) -> str:
+def _read_name(space: str, text: str, reader: Reader) -> str:
     return reader.whole(text) if space == "text" else reader.lexicon.read(space, reader.whole(text))
 
 
 def unnumbered(line: str) -> str:
-    """Leave out the number that a line of a list begins with."""
-    return re.sub(r"^\d+[.)]\s+", "", line)
+    """Leave out the number that a line of a list begins with, and what is unseen before it."""
+    return _NUMBER.sub("", line)
 
 
 def read_lines(
@@ -276,5 +253,5 @@ def read_lines(
     return [
         (line, read_line(game, unnumbered(line), lexicon))
         for line in lines
-        if line and not line.startswith("//")
+        if seen(line).strip() and not unnumbered(line).startswith("//")
     ]

@@ -24,6 +24,10 @@ class Phrase(NamedTuple):
     spaces: tuple[str, ...]
     strict: bool = True
     """A word that means nothing is told, not kept."""
+    whole: bool = False
+    """A text with a word that means nothing stays as it was given."""
+    one: bool = False
+    """What begins with a number is one thing: what stands behind it belongs to no name."""
 
 
 def pieces(text: str) -> list[str]:
@@ -66,6 +70,12 @@ def _longest(words: Sequence[str], known: Known, fold: Callable[[str], str]) -> 
 
 def _numbered(word: str) -> bool:
     return any(letter.isdigit() for letter in word)
+
+
+def behind(text: str) -> str:
+    """Find what stands behind the number that a text begins with; "" is nothing."""
+    first, _, rest = text.partition(" ")
+    return rest if _numbered(first) else ""
 
 
 def write(text: str, name: Callable[[str], str]) -> str:

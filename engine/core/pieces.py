@@ -1,17 +1,26 @@
 """A typed line parted into the texts of its fields, as a form says."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.core.forms import Part, parts
 from engine.core.lexicon import plain
+
+Cut = Callable[[str, str], tuple[str, str]]
+"""Takes what a field that no word ends is called, and a text; gives what it takes, and the rest."""
+
+
+def one_word(_: str, text: str) -> tuple[str, str]:
+    """Let a field that no word ends take one word."""
+    word, _, rest = text.partition(" ")
+    return word, rest
 
 
 class UnreadError(Exception):
     """A line that can't be an order of its form, and what of it is left over."""
 
 
-def parted(form: str, rest: str) -> Iterator[tuple[str, str | None]]:
+def parted(form: str, rest: str, cut: Cut = one_word) -> Iterator[tuple[str, str | None]]:
     """Part a line into the texts of its fields; a flag has none."""
     first, *others = _runs(parts(form)[1])
     led = {plain(run[0].lead): run for run in others}
@@ -19,16 +28,16 @@ def parted(form: str, rest: str) -> Iterator[tuple[str, str | None]]:
         re.escape(run[0].lead).replace(r"\ ", r"\s+")
         for run in sorted(others, key=lambda run: -len(run[0].lead))
     )
-    cut = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
-    yield from _shared(first, cut[0])
+    texts = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
+    yield from _shared(first, texts[0], cut)
     seen = set()
-    for lead, text in zip(cut[1::2], cut[2::2], strict=True):
+    for lead, text in zip(texts[1::2], texts[2::2], strict=True):
         piece, *more = led[plain(lead)]
         if piece.name in seen or (piece.flag and text.strip()):
             raise UnreadError(f"{lead} {text}")
         seen.add(piece.name)
         if more:
-            yield from _shared((piece, *more), text)
+            yield from _shared((piece, *more), text, cut)
         else:
             yield piece.name, None if piece.flag else text
 
@@ -44,8 +53,8 @@ def _runs(found: Sequence[Part]) -> list[list[Part]]:
     return runs
 
 
-def _shared(run: Sequence[Part], text: str) -> Iterator[tuple[str, str]]:
-    """Part what no word parts: each field takes one word, and one of them the rest.
+def _shared(run: Sequence[Part], text: str, cut: Cut) -> Iterator[tuple[str, str]]:
+    """Part what no word parts: each field takes one word or name, and one of them the rest.
 
     That is the last, unless the first is wide.
     """
@@ -55,7 +64,7 @@ def _shared(run: Sequence[Part], text: str) -> Iterator[tuple[str, str]]:
         yield from zip((piece.name for piece in run[-len(words) :]), words, strict=False)
         return
     for piece in run[:-1]:
-        word, _, text = text.partition(" ")
+        word, text = cut(piece.name, text)
         if word:
             yield piece.name, word
     if text and not run:

@@ -86,18 +86,24 @@ def drawn(order: DesignUnit) -> Design | None:
 def mixed(given: Iterable[str]) -> tuple[int, int, int] | None:
     """Read a mix of infantry: `4 swordsman`, `6 archer`; None if it is none (V-11.3-06)."""
     counts = dict.fromkeys(INFANTRY, 0)
-    for one in given:
-        number, _, code = one.strip().rpartition(" ")
-        cls = class_of(code)
-        number = number.strip() or "1"
-        if (
-            cls is None
-            or cls not in counts
-            or not (number.isascii() and number.isdigit() and len(number) < 4)
-        ):
+    for number, cls in map(_amount, given):
+        if cls not in counts or not (number.isascii() and number.isdigit() and len(number) < 4):
             return None
         counts[cls] += int(number)
     return counts["swordsman"], counts["archer"], counts["bruiser"]
+
+
+def infantry(given: Iterable[str]) -> bool:
+    """Tell whether a mix names infantry, in whatever whole numbers."""
+    return all(
+        cls in INFANTRY and number.removeprefix("-").isdecimal()
+        for number, cls in map(_amount, given)
+    )
+
+
+def _amount(given: str) -> tuple[str, str]:
+    number, _, code = given.strip().rpartition(" ")
+    return number.strip() or "1", class_of(code) or ""
 
 
 def extra_of(special: str) -> Extra:

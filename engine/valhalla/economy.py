@@ -43,6 +43,11 @@ class Realm(NamedTuple):
     """Its living Courtiers."""
 
 
+def row(place: Place, level: int) -> str:
+    """Name the row that prints what a level of a city or farm costs and brings."""
+    return (_CITY_ROW if place.feature == CITY else _FARM_ROW)[level]
+
+
 def income(realm: Realm) -> tuple[int, tuple[Line, ...]]:
     """Add up what cities and farms bring; each is rounded down by itself (V-0-04e)."""
     traded = trading(realm)
@@ -76,8 +81,7 @@ def _parts(place: Place, realm: Realm, traded: Collection[str]) -> Iterator[Line
     table = levels(place)
     if table is None or not place.level:
         return
-    rule = _CITY_ROW if place.feature == CITY else _FARM_ROW
-    yield line(place.feature, table.income[place.level], rule[place.level], place.at)
+    yield line(place.feature, table.income[place.level], row(place, place.level), place.at)
     if place.feature != CITY:
         return
     is_capital = own_capital(place, realm.capital)

@@ -27,4 +27,9 @@ def note(table: Tables, seat: Seat, kind: str, at: str = "", *what: str, when: i
     side = table.state.side(seat)
     deed = Deed(IDS * (len(side.log) + 1) + seat, when or table.state.round, kind, at, what)
     side.log = (*side.log, deed)
-    table.tell(DeedNoted(audience=only(seat), seat=seat, id=deed.id, deed=kind, at=at, what=what))
+    table.tell(
+        DeedNoted(
+            audience=only(seat), seat=seat, id=deed.id, deed=kind, at=at, what=what,
+            round=deed.round,
+        )
+    )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
-from engine.core.catalog import shape
+from engine.core.catalog import Whole, shape
 from engine.core.document import Document, FaultError, read_one, told
 from engine.core.model import Facts, Model, Refusal
 from engine.valhalla.catalog import Class
@@ -26,10 +26,10 @@ def _listed(given: Any) -> Any:
 
 class WrittenDesign(Model):
     name: str | None = None
-    hp: int | None = None
-    attack: int | None = None
-    defense: int | None = None
-    move: int | None = None
+    hp: Whole | None = None
+    attack: Whole | None = None
+    defense: Whole | None = None
+    move: Whole | None = None
     specials: Annotated[tuple[str, ...], BeforeValidator(_listed)] = ()
     utility: str | None = None
 
@@ -44,7 +44,7 @@ class WrittenSide(Model):
     heraldry: str | None = None
     flag: str | None = None
     special: str | None = None
-    infantry: Mapping[str, int] | None = None
+    infantry: Mapping[str, Whole] | None = None
     designs: Mapping[Class, WrittenDesign] = Field(default_factory=dict)
 
 

@@ -7,7 +7,7 @@ V-4.4-02, V-5.1-12, V-12.0-20 to V-12.0-22, V-14-50, V-14-51, V-12.17-10, V-12.1
 from collections.abc import Iterator
 
 from engine.core.model import Order, Refusal, Seat, only
-from engine.valhalla import building, cities, fallen, razing, training
+from engine.valhalla import building, cities, fallen, prices, razing, training
 from engine.valhalla.atlas import CITY
 from engine.valhalla.catalog import towns
 from engine.valhalla.events.works import Built, CapitalLost, Razed, Upgraded
@@ -125,13 +125,13 @@ def _razed_too(state: State, at: str) -> bool:
 
 def _raise(table: Tables, seat: Seat, place: Place) -> None:
     side = table.state.side(seat)
-    cost = building.upgrade_cost(place)
+    cost, lines = building.upgrade_cost(place), prices.of_level(place)
     side.gold -= cost
     place.level += 1
     table.tell(
         Upgraded(
             audience=only(seat), seat=seat, at=place.at, feature=place.feature, level=place.level,
-            gold=cost, treasury=side.gold,
+            gold=cost, treasury=side.gold, lines=lines,
         )
     )  # fmt: skip
     note(table, seat, "upgraded", place.at, place.feature, str(place.level))
@@ -145,7 +145,8 @@ def build(table: Tables, seat: Seat, order: Build, number: int) -> None:
         _refuse(table, seat, order, number, refusal)
         return
     place = state.places[order.city]
-    cost = cities.price(order.building, holds_forge=cities.holds_forge(state.assets(seat)))
+    forge = cities.holds_forge(state.assets(seat))
+    cost = cities.price(order.building, holds_forge=forge)
     side.gold -= cost
     building.put(place, order.building, order.replace)
     razing.settle_forts(place, side.special)
@@ -153,6 +154,7 @@ def build(table: Tables, seat: Seat, order: Build, number: int) -> None:
         Built(
             audience=only(seat), seat=seat, at=place.at, building=order.building,
             replaced=order.replace or "", gold=cost, treasury=side.gold,
+            lines=prices.of_building(order.building, holds_forge=forge),
         )
     )  # fmt: skip
     note(table, seat, "built", place.at, order.building)

@@ -11,7 +11,7 @@ from engine.core.model import Seat, only
 from engine.valhalla import cities, known
 from engine.valhalla.catalog import CLASSES, Class, ground
 from engine.valhalla.events.recon import ScoutingReport
-from engine.valhalla.forces import Scouted, Unit
+from engine.valhalla.forces import Place, Scouted, Unit
 from engine.valhalla.hexes import within
 from engine.valhalla.noting import note
 from engine.valhalla.rolls import Tables
@@ -84,7 +84,7 @@ def report(
     )
 
 
-def snapshot(table: Tables, seat: Seat) -> tuple[str, ...]:
+def snapshot(table: Tables, seat: Seat) -> tuple[Place, ...]:
     """Draw the map as of now, and name the assets lost unseen since the last time.
 
     A lost city is a deed only now, when its owner hears of it, but of the round when it happened.
@@ -97,4 +97,4 @@ def snapshot(table: Tables, seat: Seat) -> tuple[str, ...]:
         if missed[at].city:
             note(table, seat, "city_lost", at, when=missed[at].gone)
     held = {place.at for place in table.state.assets(seat)}
-    return tuple(sorted(missed.keys() - held))
+    return tuple(missed[at] for at in sorted(missed.keys() - held))

@@ -21,7 +21,8 @@ from engine.valhalla import (
     victory,
 )
 from engine.valhalla.course import Course, Sheet
-from engine.valhalla.events.turns import SituationGiven, TurnBegan
+from engine.valhalla.events.turns import Gone, SituationGiven, TurnBegan
+from engine.valhalla.forces import Place
 from engine.valhalla.rolls import Tables
 from engine.valhalla.state import NOBODY, State
 from engine.valhalla.together import batch
@@ -157,6 +158,7 @@ def _start(table: Tables, seat: Seat) -> None:
     state, side = table.state, table.state.side(seat)
     side.turns += 1
     side.acted = False
+    capital = side.capital
     rounds.start_turn(table, seat)
     recon.scout(table, seat)
     lost = recon.snapshot(table, seat)
@@ -164,8 +166,17 @@ def _start(table: Tables, seat: Seat) -> None:
     table.tell(
         SituationGiven(
             audience=only(seat), seat=seat, round=state.round, gold=side.gold, favor=side.favor,
-            orders=side.limit, lost=tuple(lost),
+            orders=side.limit, lost=tuple(place.at for place in lost),
+            gone=tuple(_gone(place, capital) for place in lost),
         )
+    )  # fmt: skip
+
+
+def _gone(place: Place, capital: str | None) -> Gone:
+    """Tell a side what it has lost, as it last knew it (V-13-21)."""
+    return Gone(
+        at=place.at, feature=place.feature, level=place.level, name=place.name,
+        capital=place.at == capital,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from pydantic import Field
 
-from engine.core.catalog import shape
+from engine.core.catalog import Whole, shape
 from engine.core.document import UNREAD, Document, FaultError, Told, keyed, read_one, told
 from engine.core.model import Model
 from engine.valhalla.mapmaking.measures import numbers
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 class Written(Model):
     """The parts of a map, before their words are read."""
 
-    size: tuple[int, int]
+    size: tuple[Whole, Whole]
     terrain: str
     capitals: dict[str, str | None]
     features: dict[str, str | None] = Field(default_factory=dict)

@@ -14,6 +14,7 @@ from engine.valhalla.events.battles import BattleReport, Fate, OverrunReport
 from engine.valhalla.view import View
 from render.words.grammar import Noun
 from render.words.heard import verdict
+from render.words.ledger import shown
 from render.words.muster import foreign, tally
 from render.words.speech import capital
 from render.words.valhalla import side_name
@@ -189,11 +190,6 @@ def lasted(what: Battle) -> int:
 # In words
 
 
-def figure(number: Fraction) -> str:
-    """Write a number short: whole, or with one place."""
-    return f"{float(number):.1f}".removesuffix(".0")
-
-
 def phase_name(voice: Voice, number: int) -> str:
     """Call a phase: first fire, then by number."""
     return voice.say("picture.battle.phase", n=number)
@@ -208,7 +204,8 @@ def words(voice: Voice, view: View, what: Battle) -> str:
         lines.append(voice.say("twin.line", at=name, site=who, said=stack.units))
     for phase in what.phases:
         left = (
-            f"{side_called(voice, view, seat)}, {_position(voice, at)} {figure(hp)}/{figure(most)}"
+            f"{side_called(voice, view, seat)}, {_position(voice, at)} "
+            f"{shown(voice, hp)}/{shown(voice, most)}"
             for (seat, at), (hp, most) in phase.health.items()
         )
         said = voice.say("tale.parting").join(left)
@@ -225,5 +222,5 @@ def _strike(voice: Voice, view: View, one: Strike) -> str:
         who=Noun(side_called(voice, view, one.giver[0])),
         at=Noun(giver or voice.say("picture.battle.artillery_name")),
         target=voice.noun(f"position.{one.target[1]}"),
-        damage=Noun(figure(one.damage)),
+        damage=Noun(shown(voice, one.damage)),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -32,7 +33,6 @@ from render.valhalla.battle import (
     Phase,
     Spot,
     Strike,
-    figure,
     phase_name,
     side_called,
 )
@@ -40,6 +40,7 @@ from render.valhalla.chrome import RIM, vellum
 from render.valhalla.colours import PATTERNS, SIDES, ink_on
 from render.valhalla.grid import Point
 from render.valhalla.strokes import Pen
+from render.words.ledger import shown
 from render.words.voice import Voice
 
 WIDE: Final = 1080
@@ -63,6 +64,9 @@ TELLS: Final = 0.32
 """Where along an arrow its damage is written: nearer to who strikes, so that none hides another."""
 FLANK: Colour = (206, 120, 0)
 HURT: Colour = (120, 24, 22)
+
+Health = tuple[Fraction, Fraction]
+"""HP left, and HP at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,21 +210,21 @@ def _phase(sheet: Sheet, top: int, phase: Phase) -> None:
     strikes = sorted(phase.strikes, key=lambda one: (one.flank, one.giver))
     told = [_strike(sheet, (upper, lower), strike, friends) for strike in strikes]
     for strike, spot in zip(strikes, told, strict=True):
-        _damage(sheet.image, spot, figure(strike.damage), flank=strike.flank)
+        _damage(sheet.image, spot, shown(sheet.voice, strike.damage), flank=strike.flank)
     for (seat, at), (hp, most) in phase.health.items():
         if at in FRONT:
             edge = lower if friends.get((seat, at), False) else upper
-            _bar(sheet, (at, edge), seat, (float(hp), float(most)))
+            _bar(sheet, (at, edge), seat, (hp, most))
 
 
-def _bar(sheet: Sheet, spot: tuple[str, int], seat: Seat, health: tuple[float, float]) -> None:
+def _bar(sheet: Sheet, spot: tuple[str, int], seat: Seat, health: Health) -> None:
     """Draw what is left of a stack."""
     (middle, wide), top = sheet.columns[spot[0]], spot[1]
     left = middle - wide // 2
     hp, most = health
     ground = SIDES[sheet.colour(seat)]
     _cloth(sheet, (left, top, wide, BAR), seat, mix(ground, (56, 50, 48), 0.72))
-    full = round((wide - 4) * max(0.0, min(1.0, hp / most if most else 0.0)))
+    full = round((wide - 4) * max(0, min(1, hp / most if most else 0)))
     if full > 0:
         part = Image.new("L", (wide - 4, BAR - 4))
         part.paste(rounded((wide - 4, BAR - 4), 6).crop((0, 0, full, BAR - 4)), (0, 0))
@@ -233,23 +237,18 @@ def _bar(sheet: Sheet, spot: tuple[str, int], seat: Seat, health: tuple[float, f
     skull = BAR - 14 if hp <= 0 else 0
     if skull:
         sheet.image.paste(CREAM, (left + 9, top + 7), sprites.mask("valhalla", "lost", skull))
-    _health(sheet.image, (middle + skull // 2, top + BAR / 2), wide - 16 - skull, health)
+    _health(sheet, (middle + skull // 2, top + BAR / 2), wide - 16 - skull, health)
 
 
-def _health(image: Image.Image, spot: Point, room: float, health: tuple[float, float]) -> None:
+def _health(sheet: Sheet, spot: Point, room: float, health: Health) -> None:
     """Write what is left of a stack, rimmed, so that it reads on any ground."""
-    hp, most = health
-    said = fit(f"{figure_of(hp)}\u00a0/\u00a0{figure_of(most)}", FIGURES_BOLD, (room, 1), SIZES)
+    left, most = (shown(sheet.voice, number) for number in health)
+    said = fit(f"{left}\u00a0/\u00a0{most}", FIGURES_BOLD, (room, 1), SIZES)
     text, size = said.lines[0], said.size
     for shift in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1)):
         rim = Setting(FIGURES_BOLD, size, INK)
-        write_centred(image, (spot[0] + shift[0], spot[1] + shift[1]), text, rim)
-    write_centred(image, spot, text, Setting(FIGURES_BOLD, size, CREAM))
-
-
-def figure_of(number: float) -> str:
-    """Write HP short."""
-    return f"{number:.1f}".removesuffix(".0")
+        write_centred(sheet.image, (spot[0] + shift[0], spot[1] + shift[1]), text, rim)
+    write_centred(sheet.image, spot, text, Setting(FIGURES_BOLD, size, CREAM))
 
 
 def _strike(

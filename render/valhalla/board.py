@@ -45,11 +45,12 @@ def draw(board: Board, what: Ordered | None = None) -> Image.Image:
 
 
 def kept(board: Board) -> tuple[Colour, ...]:
-    """Name the tones that a small palette must not lose: of the sea, and of rare ground."""
+    """Name the tones that a small palette must not lose: of sides, the sea, and rare ground."""
     shown = {at: code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
     count = Counter(code for code in shown.values() if code != ground.OCEAN)
     rare = [SOILS[code].ground for code, n in count.items() if RARE * n < len(shown)]
-    return (*SEAS, *rare, *(mix(tone, DIM, REMEMBERED / 255) for tone in rare))
+    sides = [SIDES[one.colour] for one in board.view.sides]
+    return (*sides, *SEAS, *rare, *(mix(tone, DIM, REMEMBERED / 255) for tone in rare))
 
 
 def _base(board: Board) -> Image.Image:

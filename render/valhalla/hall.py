@@ -28,14 +28,15 @@ from render.light import gradient, shadow
 from render.shapes import polygon
 from render.valhalla import arms
 from render.valhalla.chrome import RIM, vellum
-from render.valhalla.colours import PATTERNS, SIDES, ink_on
+from render.valhalla.colours import DARK, PATTERNS, SIDES, ink_on
 from render.words.called import own_name
 from render.words.speech import capital
 from render.words.valhalla import side_name
 from render.words.voice import Voice
 
 BOOK: Final = "valhalla"
-BANNER: Final = (240, 372)
+BANNER: Final = (240, 418)
+"""High enough for a name of three lines, all that is said of a side, and the signs of all gods."""
 GAP: Final = 24
 EDGE: Final = 72
 HEAD: Final = 116
@@ -254,8 +255,8 @@ def _lettered(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: Colo
     if banner.status:
         said = fit(banner.status, BOLD, (wide, 1), range(21, 11, -1))
         spot = middle, top + len(lines) * 25 + 6
-        tone = mix(ink, GOLD, 0.6) if banner.crown else ink
+        tone = mix(ink, GOLD, 0.6) if banner.crown and ink != DARK else ink
         write_centred(sheet, spot, said.lines[0], Setting(BOLD, said.size, tone))
-    for number, god in enumerate(banner.gods[:5]):
-        left = round(middle - len(banner.gods[:5]) * 15 + number * 30)
+    for number, god in enumerate(banner.gods):
+        left = round(middle - len(banner.gods) * 15 + number * 30)
         sheet.paste(ink, (left + 2, at[1] + BANNER[1] - 68), sprites.mask(BOOK, god, 26))

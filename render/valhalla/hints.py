@@ -28,6 +28,12 @@ def hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
     return "\n".join(_said(voice, view, ask, sheet))
 
 
+def answered(view: View, ask: Ask) -> bool:
+    """Tell whether a side has its kinds of units and a name, whatever may still be changed."""
+    me = view.me
+    return ask.kind == "side" and me is not None and bool(me.kinds and view.side(me.seat).name)
+
+
 def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
     me = view.me
     if me is None:

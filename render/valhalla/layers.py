@@ -22,7 +22,9 @@ from render.valhalla.colours import PATTERNS, SIDES
 from render.valhalla.labels import Label, Line
 from render.valhalla.strokes import Pen
 from render.words.called import own_name
+from render.words.ledger import shown
 from render.words.muster import counted
+from render.words.voice import Voice
 
 CLOSE: Final = 40
 """From this radius on, every hex has room for its name."""
@@ -182,13 +184,13 @@ def military_lines(board: Board) -> Iterator[tuple[str, tuple[Line, ...]]]:
     counts = Counter(one.at for one in me.units)
     for at, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
         attack, hp = strength(me, at)
-        yield at, (_both(attack, hp),)
+        yield at, (_both(board.voice, attack, hp),)
     for at, report in sorted(told.items()):
         if at not in counts and sum(number for _, number in report.counts) + report.officers:
             known = any(one.at == at for one in me.insights)
             eye = (Line("", "scouted", BLOOD),) if known else ()
-            yield at, (_both(Fraction(report.attack), Fraction(report.hp)), *eye)
+            yield at, (_both(board.voice, Fraction(report.attack), Fraction(report.hp)), *eye)
 
 
-def _both(attack: Fraction, hp: Fraction) -> Line:
-    return Line(f"{float(attack):g} / {float(hp):g}", "attack", BLOOD)
+def _both(voice: Voice, attack: Fraction, hp: Fraction) -> Line:
+    return Line(f"{shown(voice, attack)} / {shown(voice, hp)}", "attack", BLOOD)

@@ -1,4 +1,4 @@
-"""What is to be known of a march besides its order: which way it goes, and what that costs."""
+"""What is to be known of an order besides its words: the way of a march, the price of a work."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,14 +7,29 @@ from engine.core.model import Order
 from engine.valhalla.groups import Group, carry, group, way
 from engine.valhalla.orders import Move
 from engine.valhalla.plan import planned
+from engine.valhalla.sheets import effective
 from engine.valhalla.view import View
+from engine.valhalla.works_plan import planned_works
 from render.words.voice import Voice
 
 NAMED: Final = 12
 """So many hexes of a way are named."""
 
+PAID: Final = frozenset({"build", "upgrade", "use_feature"})
+"""Kinds of orders that cost gold by a price list."""
+
 
 def remark(voice: Voice, view: View, sheet: Sequence[Order], place: int) -> str:
+    """Say which way a march goes and what it takes, or what a work costs."""
+    me = view.me
+    if me is not None and sheet[place].kind in PAID:
+        before, then = (planned_works(me, effective(sheet[:end])) for end in (place, place + 1))
+        cost = then.cost - before.cost
+        return voice.say("remark.gold", gold=cost) if cost > 0 else ""
+    return _way(voice, view, sheet, place)
+
+
+def _way(voice: Voice, view: View, sheet: Sequence[Order], place: int) -> str:
     """Say by which way a group goes, where that was left open, and its points (V-12.3-03).
 
     Of several who walk, the points of whoever has the fewest left.

@@ -15,6 +15,7 @@ from engine.valhalla.hexes import on_map, within
 from engine.valhalla.view import Own, View
 from render.picture import Look, Picture
 from render.valhalla import battle, battlefield, board, chart, chrome, hall, legend, ready, twin
+from render.valhalla.colours import SIDES
 from render.valhalla.grid import Grid, near, whole
 from render.valhalla.ordered import ordered
 from render.words.grammar import Noun
@@ -123,7 +124,8 @@ def _battle(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Pic
     what = battle.battle(voice, view, reports[chosen])
     drawn = battlefield.draw(voice, view, what, pattern_on=look.pattern)
     facts = {"at": what.at, "count": battle.lasted(what), "result": Noun(what.result)}
-    return Picture(drawn, voice.say("picture.battle.alt", **facts), battle.words(voice, view, what))
+    alt, words = voice.say("picture.battle.alt", **facts), battle.words(voice, view, what)
+    return Picture(drawn, alt, words, keep=tuple(SIDES[one.colour] for one in view.sides))
 
 
 Painted = Callable[[Voice, View, Look, Sequence[Event]], Picture]

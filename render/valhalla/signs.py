@@ -91,7 +91,12 @@ PLAIN: Final = 22
 def chip_size(what: Chip, high: int) -> tuple[int, int]:
     """Tell how wide and high a chip is, without its shadow."""
     inner = _icon(what, high) + width(what.text, FIGURES_BOLD, round(high * 0.94))
-    return max(high, round(2 * (high // 5) + inner)), high
+    return _swatch(what, high) + max(high, round(2 * (high // 5) + inner)), high
+
+
+def _swatch(what: Chip, high: int) -> int:
+    """Tell how wide its pattern is, which stands beside the number, so that both are seen."""
+    return round(high * 0.86) if what.pattern else 0
 
 
 def _icon(what: Chip, high: int) -> int:
@@ -111,7 +116,7 @@ def chip(what: Chip, high: int) -> Image.Image:
         mask = sprites.mask(BOOK, "led" if what.led else "units", icon)
         image.paste((*ink, 255), (room + gap // 2, room + (high - icon) // 2), mask)
     left = gap // 2 + icon if icon else 0
-    middle = room + left + (wide - left) / 2, room + high / 2
+    middle = room + left + (wide - _swatch(what, high) - left) / 2, room + high / 2
     write_centred(image, middle, what.text, Setting(FIGURES_BOLD, size, ink))
     return image
 
@@ -130,9 +135,12 @@ def _cloth(what: Chip, size: tuple[int, int], room: int) -> Image.Image:
     within = rounded(inner, max(1, high // 5 - rim))
     image.paste((*ground, 255), (room + rim, room + rim), within)
     if what.pattern:
-        lines = pattern(PATTERNS[what.colour], inner, max(6, high // 2))
-        tone = mix(ground, ink_on(ground), 0.35)
-        image.paste((*tone, 255), (room + rim, room + rim), _both(lines, within))
+        strip = Image.new("L", inner)
+        swatch = _swatch(what, high)
+        lines = pattern(PATTERNS[what.colour], (swatch, inner[1]), max(8, swatch))
+        strip.paste(lines, (inner[0] - swatch, 0))
+        tone = mix(ground, ink_on(ground), 0.75)
+        image.paste((*tone, 255), (room + rim, room + rim), _both(strip, within))
     return image
 
 

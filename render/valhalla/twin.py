@@ -13,7 +13,7 @@ from render.valhalla import layers
 from render.valhalla.chart import Board
 from render.valhalla.ordered import Mark, Ordered
 from render.valhalla.runs import chains, runs
-from render.words import sites
+from render.words import ledger, sites
 from render.words.called import own_name
 from render.words.grammar import Noun
 from render.words.muster import foreign, tally
@@ -136,8 +136,9 @@ def _own(voice: Voice, board: Board) -> Iterator[str]:
         if board.grid.shows(at):
             said = listed(voice, forces[at]) if at in forces else ""
             if said and board.look.layer == "military":
-                attack, hp = layers.strength(me, at)
-                facts = {"attack": Noun(f"{float(attack):g}"), "hp": Noun(f"{float(hp):g}")}
+                strength = layers.strength(me, at)
+                numbers = (Noun(ledger.shown(voice, one)) for one in strength)
+                facts = dict(zip(("attack", "hp"), numbers, strict=True))
                 said = f"{said} ({voice.say('picture.strength', **facts)})"
             yield _line(voice, board, at, said)
 

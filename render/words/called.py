@@ -8,11 +8,16 @@ from functools import cache
 from typing import Final
 
 from engine.valhalla import ready_sides
+from engine.valhalla.forces import Deed
+from render.words.grammar import Noun
 from render.words.muster import safe
 from render.words.voice import Voice
 
 UNNAMED: Final = re.compile(r"(Empire of seat|Capital|Ruler) (\d+)((?: [IVX]+)?)")
 """Names that sides have whose players gave none."""
+
+DONE: Final = ("building", "feature", "officer", "class")
+"""The spaces of what a deed was done to."""
 
 
 def side_name(voice: Voice, name: str) -> str:
@@ -42,6 +47,14 @@ def designed(cls: str, name: str) -> str:
         if (each.cls, each.name) == (cls, name)
     )
     return next(found, "") if name != cls else ""
+
+
+def deed_name(voice: Voice, deed: Deed) -> str:
+    """Call a deed by its kind and what it was done to: two buildings of a city are told apart."""
+    found = (voice.thing(f"{space}.{one}") for one in deed.what for space in DONE)
+    done = next((noun for noun in found if noun is not None), None)
+    name = voice.noun(f"deed.{deed.kind}").name
+    return voice.say("tale.deed", deed=Noun(name), done=done) if done else name
 
 
 def own_name(voice: Voice, name: str) -> str:

@@ -220,10 +220,9 @@ def head(voice: Voice, one: Card) -> str:
         )
     if isinstance(one, Troop):
         tags = tuple(Noun(voice.say(f"tag.{tag}")) for tag in one.tags)
-        return voice.say(
-            "rules.head.troop", attack=str(one.attack), defence=str(one.defence), tags=tags
-        )
-    return voice.say("rules.head.mercenary")
+        facts = {"attack": str(one.attack), "defence": str(one.defence), "tags": tags}
+        return voice.say("rules.head.troop", cost=one.cost, **facts)
+    return voice.say("rules.head.mercenary", cost=one.cost)
 
 
 def describe(voice: Voice, one: Card) -> tuple[str, ...]:

@@ -111,6 +111,15 @@ def _sides(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
     yield "\n".join(lines)
 
 
+def _latest() -> Callable[[Voice, Sequence[Any]], Iterator[str]]:
+    """Tell the last alone of what takes the place of one before."""
+
+    def last(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
+        yield voice.event(alike[-1])
+
+    return last
+
+
 def _awards(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
     """Tell what the gods awarded, the most first, and what they say of their favourites."""
     said = [_persona(voice, one, god) for one in alike for god in one.gods]
@@ -138,8 +147,10 @@ GATHERED: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]]
     "side_named": _sides,
     "special_chosen": _sides,
     "favor_awarded": _awards,
+    "mix_given": _latest(),
+    "side_taken": _latest(),
 }
 """By kind: how several are told together, at the place of the first."""
 
-ALOUD: Final = frozenset({"side_named", "special_chosen", "favor_awarded"})
+ALOUD: Final = frozenset({"side_named", "special_chosen", "favor_awarded", "side_taken"})
 """Told in lines of their own."""

@@ -51,6 +51,10 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "m": "de ", "f": "de ", "p": "de ", "": "de ",
             "m'": "d\u2019", "f'": "d\u2019", "p'": "d\u2019", "'": "d\u2019",
         },
+        "que": {
+            "m": "que ", "f": "que ", "p": "que ", "": "que ",
+            "m'": "qu\u2019", "f'": "qu\u2019", "p'": "qu\u2019", "'": "qu\u2019",
+        },
     },
 }  # fmt: skip
 """By form and sort: what stands before a noun; a sort with ' is one that begins with a vowel."""

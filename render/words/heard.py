@@ -14,20 +14,22 @@ from engine.valhalla.events.battles import (
     FoeLosses,
     OverrunReport,
 )
-from engine.valhalla.events.moves import Claimed
+from engine.valhalla.events.moves import Claimed, Conquered
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import DesignGiven
+from engine.valhalla.events.turns import Gone, SituationGiven
 from engine.valhalla.forces import Insight
 from render.words.boasting import boasted
+from render.words.called import unnamed
 from render.words.grammar import Noun, Value
 from render.words.muster import foreign, tally
 from render.words.sites import lying
 from render.words.speech import Facts
 from render.words.voice import Voice
+from render.words.written import BANNER
 
 SEEN: Final = 4
 """So many forces that were scouted are told; the map shows all."""
-BANNER: Final = "banner."
 """Under this a voice knows what the sides of its table are called."""
 LOST: Final = ("slain", "routed", "no_way_out", "stranded")
 
@@ -144,6 +146,25 @@ def _claimed(_: Voice, event: Claimed) -> Facts:
     return {"feature": lying(event.feature, event.level)}
 
 
+def _situated(voice: Voice, event: SituationGiven) -> Facts:
+    """Call what was lost unseen by its kind and name (V-13-21)."""
+    return {"lost": tuple(Noun(_gone(voice, one)) for one in event.gone) or event.lost}
+
+
+def _gone(voice: Voice, one: Gone) -> str:
+    key = "tale.gone.capital" if one.capital else "tale.gone"
+    name = "" if unnamed(voice, one.name) else one.name
+    feature = lying(one.feature, one.level)
+    return voice.say(key, feature=feature, at=one.at, capital_name=name, level=one.level)
+
+
+def _conquered(voice: Voice, event: Conquered) -> Facts:
+    """Say the level of what was conquered, and the one before where it has changed."""
+    key = "tale.level.changed" if event.was != event.level else "tale.level"
+    said = voice.say(key, was=event.was, level=event.level) if event.was else ""
+    return {"changed": said}
+
+
 def _designed(_: Voice, event: DesignGiven) -> Facts:
     return {"name": "" if event.name == event.cls else event.name}
 
@@ -151,11 +172,13 @@ def _designed(_: Voice, event: DesignGiven) -> Facts:
 _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
     "boast_posted": boasted,
     "claimed": _claimed,
+    "conquered": _conquered,
     "order_failed": _failed,
     "battle_told": _taken,
     "battle_report": _reported,
     "overrun_report": _ridden,
     "scouting_report": _scouted,
     "design_given": _designed,
+    "situation_given": _situated,
 }
 """By kind of event."""

@@ -10,16 +10,17 @@ from typing import Any, Final
 
 from engine.core.model import Event
 from engine.valhalla.events.base import DeedNoted, Line
-from engine.valhalla.events.battles import Blow
+from engine.valhalla.events.battles import BattleReport, Blow
 from engine.valhalla.events.favor import FavorGained
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import DesignGiven
-from engine.valhalla.events.turns import ScoreTold
+from engine.valhalla.events.turns import RoundBegan, ScoreTold, SideEnded
 from engine.valhalla.events.works import IncomePaid, UpkeepPaid
 from engine.valhalla.forces import Scouted
 from render.words.grammar import Noun
 from render.words.muster import counted, force, foreign, unit
 from render.words.speech import told
+from render.words.sums import Sum
 from render.words.voice import Voice
 
 Field = tuple[str, str]
@@ -61,16 +62,22 @@ def _design(voice: Voice, one: DesignGiven) -> Field:
 
 
 def _deeds(voice: Voice, events: Sequence[Event]) -> Iterator[Field]:
-    """List the deeds that may be cited, those of a kind together, with their ids (V-10.2-08)."""
-    found: dict[str, list[str]] = {}
+    """List deeds by the round in which they may be cited, those of a kind together, with their ids.
+
+    A side that has ended boasts no more. Rules: V-10.2-08, V-10.2-15 (of the round before).
+    """
+    found: dict[int, dict[str, list[str]]] = {}
+    silent = {event.seat for event in events if isinstance(event, SideEnded)}
     for event in events:
-        if isinstance(event, DeedNoted):
-            found.setdefault(event.deed, []).append(f"`{event.id}`")
-    if found:
+        if isinstance(event, DeedNoted) and event.seat not in silent:
+            citable = event.round + 1 if event.round else 0
+            deeds = found.setdefault(citable, {})
+            deeds.setdefault(event.deed, []).append(f"`{event.id}`")
+    for citable, deeds in found.items():
         listed = (
-            f"{voice.noun(f'deed.{deed}').name} {' '.join(ids)}" for deed, ids in found.items()
+            f"{voice.noun(f'deed.{deed}').name} {' '.join(ids)}" for deed, ids in deeds.items()
         )
-        yield voice.say("page.deeds"), ", ".join(listed)
+        yield voice.say("page.deeds", round=citable), ", ".join(listed)
 
 
 def _gold(voice: Voice, events: Sequence[Event]) -> Iterator[Field]:
@@ -177,10 +184,32 @@ def _at(one: Line) -> str:
 # /why
 
 
-def why(voice: Voice, event: Event) -> str:
-    """Show how a number that was told came about, line by line."""
+def why(voice: Voice, event: Event, part: int | None = None) -> str:
+    """Show how a number that was told came about, line by line; of a battle one phase, or all."""
+    if part is not None and isinstance(event, BattleReport):
+        return "\n".join(_phase(voice, event, part))
     found = _WHY.get(event.kind)
     return "\n".join(found(voice, event)) if found else voice.say("why.unexplained")
+
+
+def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
+    """Find what can be explained, and call it by its name and its round."""
+    now = 0
+    for event in events:
+        if isinstance(event, RoundBegan):
+            now = event.round
+        elif event.kind in _WHY:
+            yield from _sums(voice, event, {"round": now} | told(event))
+
+
+def _sums(voice: Voice, event: Event, facts: dict[str, Any]) -> Iterator[Sum]:
+    kind, name = f"sums.{event.kind}", f"sum.{event.kind}"
+    if isinstance(event, BattleReport):
+        for phase in _phases(event):
+            one = voice.say(name, phase=phase, **facts)
+            yield Sum(event, voice.say(kind, **facts), one, phase)
+    elif getattr(event, "lines", True):  # an older story holds no lines of a price
+        yield Sum(event, voice.say(kind, **facts), voice.say(name, **facts))
 
 
 def _listed(key: str, field: str = "lines") -> Callable[[Voice, Any], Iterator[str]]:
@@ -197,20 +226,30 @@ def _moved(voice: Voice, event: Any) -> Iterator[str]:
     yield from (f"- {line(voice, one)}" for one in event.paid)
 
 
-def _battle(voice: Voice, event: Any) -> Iterator[str]:
-    """Show a battle phase by phase: every attack with its parts, and what was left."""
-    for phase in range(1, event.phases + 1):
-        yield voice.say("why.phase", phase=phase)
-        for blow in event.blows:
-            if blow.phase == phase:
-                yield from _blow(voice if blow.seat == event.seat else foreign(voice), blow)
-        for one in event.after:
-            if one.phase == phase:
-                facts = told(one) | {
-                    "at": _stack(voice, one.at), "hp": shown(voice, Fraction(one.hp)),
-                    "max_hp": shown(voice, Fraction(one.max_hp)),
-                }  # fmt: skip
-                yield f"- {voice.say('why.after', **facts)}"
+def _phases(event: BattleReport) -> tuple[int, ...]:
+    """List the phases of a battle in which anybody struck; 0 is first fire."""
+    return tuple(sorted({blow.phase for blow in event.blows}))
+
+
+def _phase(voice: Voice, event: BattleReport, phase: int) -> Iterator[str]:
+    """Show a phase of a battle: every attack with its parts, and what was left."""
+    yield voice.say("why.phase", phase=phase)
+    for blow in event.blows:
+        if blow.phase == phase:
+            yield from _blow(voice if blow.seat == event.seat else foreign(voice), blow)
+    for one in event.after:
+        if one.phase == phase:
+            facts = dict(one) | {
+                "at": _stack(voice, one.at), "hp": shown(voice, Fraction(one.hp)),
+                "max_hp": shown(voice, Fraction(one.max_hp)),
+            }  # fmt: skip
+            yield f"- {voice.say('why.after', **facts)}"
+
+
+def _battle(voice: Voice, event: BattleReport) -> Iterator[str]:
+    """Show a battle, phase after phase."""
+    for phase in _phases(event):
+        yield from _phase(voice, event, phase)
 
 
 def _blow(voice: Voice, blow: Blow) -> Iterator[str]:
@@ -239,5 +278,10 @@ _WHY: Final[Mapping[str, Callable[[Voice, Any], Iterator[str]]]] = {
     "score_told": _listed("why.score"),
     "moved": _moved,
     "battle_report": _battle,
+    "built": _listed("why.built"),
+    "upgraded": _listed("why.upgraded"),
 }
 """By kind of event."""
+
+SUMMED: Final = (*_WHY, "round_began")
+"""The kinds of events that hold a sum, or tell in which round it is."""

@@ -17,11 +17,14 @@ from engine.valhalla.events.battles import (
     OverrunReport,
     RulerFell,
 )
+from engine.valhalla.events.setup import DesignGiven, SideTaken
 from render.words.gathered import ALOUD, GATHERED, gathered, like
+from render.words.heard import enriched
 from render.words.ledger import fields
 from render.words.speech import told
 from render.words.story import NEWS, Story, Tale
 from render.words.voice import Voice
+from render.words.written import BANNER
 
 QUIET: Final = frozenset({
     "chapter_closed", "room_opened", "room_closed", "deed_noted", "turn_began", "round_began",
@@ -30,9 +33,12 @@ QUIET: Final = frozenset({
 })  # fmt: skip
 """Told in another way than line by line: in a title, in a field, or on the card."""
 
+PASSING: Final = frozenset({"situation_given", "scouting_report"})
+"""How a side stands as its turn begins: it is told then, and over when the turn is."""
+
 ALONE: Final = frozenset({
-    "battle_told", "battle_report", "overrun_report", "boast_posted", "whispered", "side_taken",
-    "force_given", "loki_whispered", "petition_made", "petition_answered", "game_won",
+    "battle_told", "battle_report", "overrun_report", "boast_posted", "whispered", "force_given",
+    "loki_whispered", "petition_made", "petition_answered", "game_won",
 })  # fmt: skip
 """Each a paragraph of its own."""
 
@@ -52,8 +58,8 @@ TITLES: Final = ("begin", "turn", "round", "boast")
 def story(voice: Voice, events: Sequence[Event]) -> Story:
     """Tell one chapter."""
     return Story(
-        headline=headline(events),
-        paragraphs=tuple(_paragraphs(voice, events)),
+        headline=headline(voice, events),
+        paragraphs=(*_paragraphs(voice, events), *_designs(voice, events)),
         fields=tuple(fields(voice, events)),
     )
 
@@ -122,15 +128,28 @@ def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]
             yield replace(voice, heard=turn).say("tale.silence", **event.facts), True
 
 
+def _designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
+    """Name designs that were given at one go; a chapter that closes has a field for each."""
+    given = {one.cls: one for one in events if isinstance(one, DesignGiven)}
+    told_else = any(isinstance(one, (ChapterClosed, SideTaken)) for one in events)
+    if len(given) > 1 and not told_else:
+        facts = [enriched(voice, one, told(one)) for one in given.values()]
+        named = (voice.say("field.design", **one) for one in facts)
+        designs = voice.say("tale.parting").join(named)
+        yield voice.say("tale.designs", count=len(given), designs=designs)
+
+
 # Headlines
 
 
-def headline(events: Sequence[Event]) -> Tale:
+def headline(voice: Voice, events: Sequence[Event]) -> Tale:
     """Find what a chapter is about: the weightiest thing that happened, the last of its weight."""
     for rank, kind in enumerate(WEIGHTS):
         found = [event for event in events if event.kind == kind]
         if found:
-            return Tale(rank, f"headline.{kind}", {"round": _round(events)} | told(found[-1]))
+            facts = {"round": _round(events)} | told(found[-1])
+            banner = voice.others.get(f"{BANNER}{facts.get('seat')}", "")
+            return Tale(rank, f"headline.{kind}", facts | {"banner": banner})
     battles = [event for event in events if isinstance(event, BattleTold)]
     if battles:
         best = max(reversed(battles), key=_weight)

@@ -37,9 +37,9 @@ LASTING: Final = frozenset({"slots_taken", "units_moved", "policy_set"})
 WEIGHTS: Final = (
     "game_won", "game_drawn", "city_razed", "seat_defeated", "building_razed", "war_scored",
     "building_demolished", "legend_taken", "upgrade_completed", "building_built", "turn_lapsed",
-    "turn_began", "chapter_closed", "table_opened",
+    "chapter_closed", "turn_began", "table_opened",
 )  # fmt: skip
-"""What a headline speaks of: the first of these that happened."""
+"""What a headline speaks of: the first of these that happened; a turn that is over, at least."""
 
 
 def story(voice: Voice, events: Sequence[Event]) -> Story:

@@ -6,19 +6,22 @@ from typing import Any, Final
 
 from engine.valhalla.view import View
 from render.words import written
-from render.words.called import design_name, designed, own_name, side_name
+from render.words.called import deed_name, design_name, designed, own_name, side_name, unnamed
 from render.words.effects import effects
 from render.words.grammar import Noun, Value
-from render.words.heard import BANNER, enriched, fates, insight, losses
+from render.words.heard import enriched, fates, insight, losses
 from render.words.muster import at, legs, many, safe, spec, spot, unit
 from render.words.sites import sites
 from render.words.speech import SPEECHES, Facts, Speech, capital
 from render.words.voice import Voice, named, quoted, seats
-from render.words.written import CHOICES, TIMES
+from render.words.written import BANNER, CHOICES, TIMES
 
 BOOK: Final = "valhalla"
 SEATS: Final = 10
 """Smaller numbers are seats; ids of units begin with this one (V-0-09)."""
+
+SIDES: Final = ("seat", "to", "target")
+"""The spaces in whose fields a side may stand."""
 
 _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
@@ -238,10 +241,9 @@ SPEECHES[BOOK] = Speech(
 
 
 def at_table(voice: Voice, view: View) -> Voice:
-    """Teach a voice what the reader's own designs, units, cities and deeds are called."""
+    """Teach a voice what sides are called, and the reader's designs, units, cities and deeds."""
     here = replace(voice, book=BOOK)
-    sides = [one for one in view.sides if one.name]
-    own = {f"{BANNER}{one.seat}": capital(side_name(here, one.name)) for one in sides}
+    own = dict(_sides(here, view))
     me = view.me
     if me is not None:
         plain = replace(voice, book=BOOK, others={})
@@ -256,9 +258,19 @@ def at_table(voice: Voice, view: View) -> Voice:
         for one in me.units:
             own[f"unit.{one.id}"] = f"{called[one.code]}\u00a0{one.id}"
         for deed in me.log:
-            own[f"logged.{deed.id}"] = _deed(voice, deed.kind)
+            own[f"logged.{deed.id}"] = deed_name(here, deed)
         own |= sites(here, view, me)
     return replace(voice, book=BOOK, reader=view.viewer, others=own)
+
+
+def _sides(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
+    """Teach what the sides are called, and to say it beside their players where it was given."""
+    for one in view.sides:
+        name = capital(side_name(voice, one.name))
+        if name:
+            yield f"{BANNER}{one.seat}", name
+        if name and not unnamed(voice, one.name):
+            yield from ((f"beside.{space}.{one.seat}", name) for space in SIDES)
 
 
 def _designs(
@@ -275,11 +287,6 @@ def _lone(plain: Voice, cls: str, name: str) -> str:
     """Call one alone of a ready-made design; "" of any other."""
     side = designed(cls, name)
     return plain.noun(f"lone.{side}.{cls}").name if side else ""
-
-
-def _deed(voice: Voice, kind: str) -> str:
-    """Call a kind of deed by its name."""
-    return replace(voice, book=BOOK).noun(f"deed.{kind}").name
 
 
 __all__ = ["BOOK", "CHOICES", "at_table", "side_name", "unit"]

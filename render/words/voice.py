@@ -70,11 +70,15 @@ class Voice:
         """Say what stands in the way, with its rule."""
         exact, facts = replace(self, exact=True), dict(refusal.facts)
         if "form" in facts:
-            facts["form"] = _BLANK.sub(self._blank, str(facts["form"]))
+            facts["form"] = self.blanks(str(facts["form"]))
         said = exact.say(f"refusal.{refusal.code}", **facts)
         if "where" in facts:
             said = self.say("list.placed", line=facts["line"], where=facts["where"], said=said)
         return f"{said} ({refusal.rule})"
+
+    def blanks(self, form: str) -> str:
+        """Write a form with its blanks as people read them."""
+        return _BLANK.sub(self._blank, form)
 
     def _blank(self, found: re.Match[str]) -> str:
         """Name a blank of a form as people read it; a flag is its own words."""
@@ -116,7 +120,7 @@ class Voice:
     def label(self, blank: str, one: str) -> str:
         """Name a choice of a blank: `watchtower#1`, `2`, `knights#1 > city/2`, `true`.
 
-        Of a place it is told what lies there, where the table knows that.
+        Of a place it is told what lies there, of a player which side it is, where the table knows.
         """
         key = f"choice.{blank}.{one}"
         if self.knows(key):
@@ -127,7 +131,7 @@ class Voice:
         speech = SPEECHES[self.book]
         space = speech.spaces.get(blank, "")
         named = capital(self._shown(self._made(speech, space, one, {}), "", ""))
-        beside = self.others.get(f"beside.{one}")
+        beside = self.others.get(f"beside.{space}.{one}") or self.others.get(f"beside.{one}")
         return f"{named} \u00b7 {beside}" if beside else named
 
     def labels(self, blank: str, ids: Sequence[str]) -> tuple[str, ...]:
@@ -166,12 +170,10 @@ class Voice:
 
     def _case(self, fact: str, cases: Mapping[str, Entry], facts: Facts, key: str) -> Entry:
         value = self._role(facts) if fact == READER else facts.get(fact)
-        if isinstance(value, (list, tuple)):
-            value = len(value)
+        value = len(value) if isinstance(value, (list, tuple)) else value
         wanted = [NONE if empty(value) else str(value)]
         if isinstance(value, int):
-            one = grammar.singular(self.language, value)
-            wanted = [str(value), "one" if one else OTHER]
+            wanted = [str(value), "one" if grammar.singular(self.language, value) else OTHER]
         for case in (*wanted, OTHER):
             if case in cases:
                 return cases[case]

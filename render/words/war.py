@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
+from engine.capital.events import TurnBegan
 from engine.capital.war_events import (
     BuildingRazed,
     CityRazed,
@@ -18,6 +20,7 @@ from engine.capital.war_events import (
 from engine.core.model import Event
 from render.words.grammar import MINUS
 from render.words.speech import told
+from render.words.sums import Sum
 from render.words.voice import Voice
 
 PARTS = (
@@ -69,8 +72,24 @@ def _fates(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             yield voice.say("tale.war.broken", **told(event))
 
 
-def why(voice: Voice, event: Event) -> str:
-    """Show how A, D and S came about, term by term (C-INFO-14)."""
+SUMMED: Final = ("war_scored", "turn_began")
+"""The kinds of events that hold a sum, or tell in which round it is."""
+
+
+def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
+    """Find the wars whose sum can be explained, and call each by who fought and when."""
+    now = 0
+    for event in events:
+        if isinstance(event, TurnBegan):
+            now = event.round
+        elif isinstance(event, WarScored):
+            name = voice.say("sum.war_scored", **told(event) | {"round": now})
+            yield Sum(event, voice.say("sums.war_scored"), name)
+
+
+def why(voice: Voice, event: Event, part: int | None = None) -> str:
+    """Show how A, D and S came about, term by term (C-INFO-14); it is all one sum."""
+    del part
     if not isinstance(event, WarScored):
         return voice.say("why.unexplained")
     lines = [

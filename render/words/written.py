@@ -29,15 +29,17 @@ OWN: Final = ("own.", "alone.", "given.")
 """What the own designs are called: in the reader's language, and as they were named."""
 TIMES: Final = "\u00d7"
 PLACE: Final = "place."
+BANNER: Final = "banner."
+"""What a side is called, besides its player."""
 HEXES: Final = (ALL, REACH)
 """What stands for every hex."""
 
 PHRASES: Final[Mapping[str, Phrase]] = {
     **dict.fromkeys(("unit", "units", "count"), Phrase(("kind", "few"))),
-    "hex": Phrase(("hex",), strict=False),
+    "hex": Phrase(("hex",), strict=False, one=True),
     "leg": Phrase(("kind", "few", "hex")),
     "cast": Phrase(("power", "position", "kind")),
-    "target": Phrase(("kind", "few", "seat", "hex"), strict=False),
+    "target": Phrase(("kind", "few", "seat", "hex"), strict=False, whole=True),
 }
 """By space: texts in which names stand among numbers."""
 
@@ -47,7 +49,7 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
     spaces = {
         "special": "special", "side_special": "side_special", "building": "building",
         "tactic": "tactic", "boon": "boon", "power": "power", "position": "position",
-        "class": "class", "officer": "officer", "ready_side": "ready_side",
+        "class": "class", "officer": "officer", "ready_side": "ready_side", "fort": "fort",
     }  # fmt: skip
     for space, section in spaces.items():
         for one in _ids(section):
@@ -58,7 +60,8 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         ):
             yield ("few" if one in FEW else "kind"), ("" if one == ARTICLE else one), name
     yield "officer", "none", voice.noun("officer.none").name
-    yield from (("hex", one, one) for one in HEXES)
+    for one in HEXES:
+        yield from (("hex", one, name) for name in voice.say(f"written.hex.{one}").split(", "))
     yield from (("hex", "", one) for one in voice.say(f"written.{SPOT}").split(", "))
     for one in CHOICES:
         found = (voice.thing(f"{section}.{one}") for section in ("role", "stance", "say"))
@@ -66,7 +69,8 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
 
 
 def own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Walk the names that the reader's own designs and cities bear."""
+    """Walk the names that the reader's own designs and cities bear, and those of all sides."""
+    yield from _banners(others)
     for key, name in others.items():
         if key.startswith(OWN) and not name.startswith(TIMES) and plain(name) not in _few():
             yield "kind", key.partition(".")[2], name
@@ -76,6 +80,27 @@ def own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     for key, name in places:
         if count[plain(name)] == 1:
             yield "hex", key.removeprefix(PLACE), name
+
+
+def _banners(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Walk the names of the sides; those that are alike are told apart by their seats."""
+    banners = ((key, name) for key, name in others.items() if key.startswith(BANNER))
+    sides = [(key.removeprefix(BANNER), name) for key, name in banners]
+    count = Counter(plain(name) for _, name in sides)
+    for seat, name in sides:
+        alone = count[plain(name)] == 1
+        for one in _titles().get(plain(name), (name,)) if alone else (f"{name} ({seat})",):
+            yield "seat", seat, one
+
+
+@cache
+def _titles() -> Mapping[str, tuple[str, ...]]:
+    """List what each ready-made side is called in every language, by each of its names."""
+    found: dict[str, tuple[str, ...]] = {}
+    for side in _ids("ready_side"):
+        names = tuple(Voice(one, BOOK).noun(f"ready_side.{side}").name for one in LANGUAGES)
+        found |= dict.fromkeys(map(plain, names), names)
+    return found
 
 
 @cache

@@ -10,6 +10,7 @@ from bot.cli import main
 from bot.kinds import KINDS
 from bot.rulesearch import READ, Shelf
 from cogs import asked, capital, prints, valhalla
+from engine.capital.settings import GOAL
 from engine.registry import GAMES
 from render.words import LANGUAGES
 from render.words.sought import habits, sought
@@ -40,6 +41,13 @@ def test_a_plain_question_finds_its_section(
     assert f"{wanted} ".startswith(led), led
     assert led or wanted[0].isupper(), found.rules[:4]
     assert not good or any(f"{found.rules[0]}-".startswith(f"{one}-") for one in good), found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_asks_how_to_win_reads_how_many_upgrades_that_takes(language: str) -> None:
+    """C-WIN-01, C-MODE-02, C-MODE-03, C-TEAM-02."""
+    found = SHELVES["capital"].told[language]["C-WIN-01"].says
+    assert all(str(goal) in found for goal in GOAL.values())
 
 
 def test_every_game_that_tells_of_its_things_is_asked_about_in_every_language() -> None:

@@ -181,6 +181,13 @@ def test_a_mass_of_lines_is_refused_at_once() -> None:
         assert refused.code == "LINES_TOO_MANY"
 
 
+def test_a_line_that_is_too_long_is_refused_by_what_a_line_holds() -> None:
+    [(_, refused), _] = notation.read_lines(GAME, f"bid {'3' * 5_000}\nend")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "LINE_TOO_LONG"
+    assert refused.facts == {"letters": notation.LINE}
+
+
 # Texts that are one order
 
 
@@ -221,3 +228,40 @@ def test_in_a_game_without_such_an_order_every_line_is_one() -> None:
     assert [getattr(one, "code", "") for _, one in notation.read_lines(GAME, "name: x\nto: y")] == [
         "ORDER_UNKNOWN", "ORDER_UNKNOWN",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("unseen", "\u200b\ufeff\u200e\u2060\u00ad\u202e")
+def test_what_is_not_seen_in_a_line_is_not_read(unseen: str) -> None:
+    for line in ("donner lance à ada lovelace", "gift spear to 1", 'gift "spear" to 1'):
+        odd = unseen + line.replace("pe", f"p{unseen}e").replace("an", f"a{unseen}n") + unseen
+        assert read(odd, FRENCH) == read(line, FRENCH)
+        [(_, given)] = notation.read_lines(GAME, f"{unseen}1. {odd}", FRENCH)
+        assert given == read(line, FRENCH)
+        [(_, given)] = notation.read_lines(GAME, f"1.{unseen} {line}", FRENCH)
+        assert given == read(line, FRENCH)
+
+
+@pytest.mark.parametrize(
+    "said", ["\u201chello there\u201d", "\u201ehello there\u201c", "« hello there »"]
+)
+def test_the_quotes_of_phones_and_books_are_quotes(said: str) -> None:
+    assert read(f"whisper 1 {said}") == Whisper(to=Seat(1), text="hello there")
+
+
+def test_half_of_a_sign_in_a_quoted_text_stays_as_it_was_typed() -> None:
+    assert read(r'whisper 1 "\ud800"') == Whisper(to=Seat(1), text=r"\ud800")
+
+
+def test_what_is_not_seen_stays_in_a_quoted_text_and_joiners_where_they_join() -> None:
+    family = "\U0001f468\u200d\U0001f469 \u0645\u06cc\u200c\u062e"
+    assert read('whisper 1 "a\u200bb"') == Whisper(to=Seat(1), text="a\u200bb")
+    assert read(f"whisper 1 {family}\u200e") == Whisper(to=Seat(1), text=family)
+    named = Lexicon(names={"card": {"spear": "\u0645\u06cc\u200c\u062e"}})
+    for typed in ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e"):
+        assert named.read("card", typed) == "spear"
+
+
+def test_a_name_of_several_words_needs_no_quotes_before_a_text() -> None:
+    words = Lexicon(names={"seat": {"1": "Ada", "2": "Bo"}}, aliases={"seat": (("Sky Host", "2"),)})
+    assert read("whisper sky host come here", words) == Whisper(to=Seat(2), text="come here")
+    assert read("whisper ada host", words) == Whisper(to=Seat(1), text="host")

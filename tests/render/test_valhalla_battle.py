@@ -152,3 +152,16 @@ def test_fortifications_are_called_alike_wherever_they_are_told(language: str) -
     voice = Voice(language, BOOK, players=PLAYERS)
     for fort in ("walls", "artillery", "hazards"):
         assert voice.noun(f"fort.{fort}").name in voice.say(f"picture.battle.{fort}", count=2)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "96.13"), ("fr", "96,13")])
+def test_numbers_are_rounded_half_up_to_two_places_as_the_reader_writes_them(
+    war: War, language: str, said: str
+) -> None:
+    """V-0-03."""
+    seen, told = war
+    blows = tuple(one.model_copy(update={"damage": "96.125"}) for one in told[1].blows)
+    heard = (told[1].model_copy(update={"blows": blows}),)
+    picture = draw(seen[1], Look(language, "battle"), PLAYERS, heard)
+    assert said in picture.twin
+    assert picture.twin.count(said) == len(blows)

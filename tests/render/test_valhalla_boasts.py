@@ -6,8 +6,11 @@ from engine.core.model import EVERYONE, Seat
 from engine.valhalla.ai.tongue import Boasting
 from engine.valhalla.catalog import heaven
 from engine.valhalla.events.favor import BoastPosted
+from engine.valhalla.forces import Deed
 from render.words import Voice
+from render.words.valhalla import at_table
 from tests.render.valhalla_tales import languages
+from tests.render.valhalla_worlds import HOME, PLAYERS, knowing, seen
 
 DEEDS = (("battle_won", ("005.005", "Emberhold")), ("built", ()))
 
@@ -39,6 +42,23 @@ def test_a_machine_boasts_in_its_readers_language_with_names_and_places(
     assert "Ingrid" in line
     assert ("Wolf Pack" if language == "en" else "la Meute") in line
     assert "battle_won" not in line
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Building finished (Mint)", "Building finished (Trade post)"]),
+        ("fr", ["Bâtiment achevé (Hôtel de la monnaie)", "Bâtiment achevé (Comptoir)"]),
+    ],
+)
+def test_two_deeds_of_a_kind_are_told_apart_by_what_was_done(
+    language: str, said: list[str]
+) -> None:
+    built = enumerate(("mint", "trade_post"), 1)
+    log = tuple(Deed(10 * n + 1, 1, "built", HOME, (one,)) for n, one in built)
+    of = knowing(seen(), log=log)
+    spoken = at_table(Voice(language, "valhalla", PLAYERS), of)
+    assert list(spoken.labels("events", ["11", "21"])) == said
 
 
 @languages

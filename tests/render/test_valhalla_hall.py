@@ -1,15 +1,19 @@
 """The hall of all sides: who has fallen, who is near victory, what was fought; nothing secret."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
+from PIL import Image, ImageChops
 
 from engine.core.game import Outcome
 from engine.core.model import EVERYONE, Seat
 from engine.valhalla.events.battles import BattleTold
+from engine.valhalla.events.favor import God
 from engine.valhalla.view import View
 from engine.valhalla.viewing import view
 from render.picture import Look, Picture, png
+from render.valhalla.hall import HEAD
 from render.valhalla.picture import draw
 from tests.engine.valhalla.world import world
 
@@ -89,3 +93,26 @@ def test_pattern_mode_lays_a_pattern_on_each_cloth() -> None:
 def test_rulers_and_cities_that_nobody_named_are_called_in_the_readers_language() -> None:
     assert "Souverain 1" in hall(public(), "fr").twin
     assert "Ruler 1" not in hall(public(), "fr").twin
+
+
+def slice_of(image: Image.Image) -> Image.Image:
+    """Cut out the middle of a banner that hangs alone, between its trimmed edges."""
+    return image.crop((image.width // 2 - 95, HEAD, image.width // 2 + 95, image.height))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["Hel", "Giants\u2019 Hearth", "The Old Fellowship of the Fjord"])
+def test_the_signs_of_all_gods_stand_clear_of_what_is_written(language: str, name: str) -> None:
+    of = public(1)
+    sides = tuple(replace(one, name=name) for one in of.sides)
+    of = replace(of, sides=sides, turn=Seat(0), batch=())
+    moved = replace(of, turn=Seat(1), batch=(Seat(1),))
+    gods = dict.fromkeys(get_args(God), Seat(1))
+    favoured = replace(moved, favourites=gods)
+    middle = slice_of(hall(moved, language).image)
+    said = ImageChops.difference(middle, slice_of(hall(of, language).image)).getbbox()
+    signed = ImageChops.difference(middle, slice_of(hall(favoured, language).image)).getbbox()
+    assert said
+    assert signed
+    assert said[3] < signed[1]
+    assert signed[2] - signed[0] > 26 * (len(gods) - 1)

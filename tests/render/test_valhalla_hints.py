@@ -7,6 +7,7 @@ import pytest
 from engine.core.dice import Dice, seed_of
 from engine.core.match import Match
 from engine.core.model import Order, Seat
+from engine.valhalla.catalog import towns
 from engine.valhalla.game import GAME
 from render.registry import GAMES
 from render.words import Voice
@@ -67,3 +68,18 @@ def test_the_first_turn_says_what_to_begin_with() -> None:
     move = order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"})
     assert "To begin with" in hinted("en", position(moment=1), move)
     assert "To begin with" not in hinted("en", position(moment=1), move, move, move)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "{} gold."), ("fr", "{} pièces d\u2019or.")])
+def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
+    build = order({"kind": "build", "city": "003.003", "building": "mint"})
+    raised = order({"kind": "upgrade", "hex": FARM})
+    march = order({"kind": "move", "units": "courtier", "from": FARM, "to": "004.004"})
+    match = Match(GAME, position(), Dice(seed_of("north"), "g1"))
+    of, sheet = match.view(Seat(1)), (build, march, raised)
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1))
+    told = [GAMES["valhalla"].remark(voice, of, sheet, place) for place in range(3)]
+    mint, farm = towns().buildings["mint"].cost, towns().farm.cost[2]
+    assert (told[0], told[2]) == (said.format(mint), said.format(farm))
+    assert "d\u2019or" not in told[1]
+    assert "gold" not in told[1]

@@ -249,6 +249,26 @@ def test_pattern_mode_needs_no_colour() -> None:
     assert board.draw(of).tobytes() != board.draw(replace(of, look=Look())).tobytes()
 
 
+@pytest.mark.parametrize("colour", SIDES)
+def test_the_pattern_of_a_force_stands_beside_its_number(colour: str) -> None:
+    plain, hatched = (signs.Chip(colour, "16", pattern=one) for one in (False, True))
+    width = signs.chip_size(plain, 16)[0]
+    end = signs.chip(hatched, 16).crop((width + 2, 4, signs.chip_size(hatched, 16)[0], 14))
+    assert len(end.convert("RGB").getcolors() or ()) > 1
+    assert signs.chip(hatched, 16).crop((5, 5, width, 14)) == signs.chip(plain, 16).crop(
+        (5, 5, width, 14)
+    )
+
+
+@pytest.mark.parametrize("part", ["map", "economy"])
+def test_a_side_has_one_colour_in_every_picture(part: str) -> None:
+    """However full a map is, the legend and the marks keep the colours of the sides."""
+    of = crowded(seen(sides={seat: {} for seat in range(1, 9)}))
+    packed = Image.open(BytesIO(png(draw(of, Look(part=part), PLAYERS)))).convert("RGB")
+    found = {tone for _, tone in packed.getcolors(1 << 16) or ()}
+    assert {SIDES[one.colour] for one in of.sides} <= found
+
+
 def test_ink_reads_on_every_side() -> None:
     for tone in SIDES.values():
         bright = [0.299 * one[0] + 0.587 * one[1] + 0.114 * one[2] for one in (tone, ink_on(tone))]

@@ -11,12 +11,13 @@ from engine.core.model import EVERYONE, Event, Seat, only
 from engine.valhalla.accounts import ATTACK, DEFENSE
 from engine.valhalla.boasts import GODS
 from engine.valhalla.catalog import CLASSES
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import DeedNoted, Line
 from engine.valhalla.events.battles import (
     BattleDecided,
     BattleJoined,
     BattleReport,
     BattleTold,
+    Blow,
     Fate,
     FoeLosses,
     OverrunReport,
@@ -27,15 +28,16 @@ from engine.valhalla.events.battles import (
 from engine.valhalla.events.favor import BoastPosted, FavorAwarded
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import SideNamed, SpecialChosen
-from engine.valhalla.events.turns import SideEnded
-from engine.valhalla.events.works import IncomePaid, UpkeepPaid
+from engine.valhalla.events.turns import RoundBegan, SideEnded
+from engine.valhalla.events.works import IncomePaid, Upgraded, UpkeepPaid
 from engine.valhalla.forces import Scouted
 from engine.valhalla.game import things
 from engine.valhalla.kinds import OFFICERS
 from render.report import report, why
-from render.words.ledger import line, shown
+from render.words.ledger import line, shown, sums
 from render.words.saga import headline, story
 from render.words.valhalla import at_table
+from render.words.written import BANNER
 from tests.render.valhalla_tales import NBSP, languages, voice
 from tests.render.valhalla_worlds import seen
 
@@ -228,7 +230,24 @@ def test_the_headline_is_the_weightiest_thing_of_the_turn() -> None:
     assert said(battle(size="great_battle"), taken) == "Round 2: Ada takes the city at 006.006"
     assert said(taken, epic, fell, small) == "Round 2: the Ruler of Éloïse has fallen"
     assert said(fell, ended, small) == "The side of Éloïse is no more"
-    assert headline([epic]).rank < headline([small]).rank
+    assert headline(voice(), [epic]).rank < headline(voice(), [small]).rank
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "The Ashen Coast is no more"), ("fr", "The Ashen Coast n\u2019est plus")],
+)
+def test_a_side_that_has_ended_is_called_by_its_name_and_has_no_deeds_to_boast_of(
+    language: str, said: str
+) -> None:
+    own: dict[str, Any] = {"audience": only(Seat(2)), "seat": Seat(2)}
+    deed = DeedNoted(**own, id=12, deed="battle_lost", at="004.005", round=2)
+    ended = SideEnded(audience=EVERYONE, seat=Seat(2), how="ruler")
+    spoken = voice(language, 2, **{f"{BANNER}2": "The Ashen Coast"})
+    assert story(spoken, [deed]).fields
+    assert story(spoken, [deed, ended]).fields == ()
+    tale = story(spoken, [deed, ended]).headline
+    assert spoken.say(tale.key, **tale.facts) == said
 
 
 def test_a_rulers_death_is_told_once_and_by_name() -> None:
@@ -339,3 +358,48 @@ def test_every_cause_of_a_number_has_a_name(language: str) -> None:
         assert "“" not in said, what
         assert "«" not in said, what
         assert "_" not in said, what
+
+
+def deed(number: int, kind: str, when: int) -> DeedNoted:
+    return DeedNoted(audience=only(Seat(1)), seat=Seat(1), id=number, deed=kind, round=when)
+
+
+def test_deeds_are_listed_for_the_round_in_which_they_may_be_cited() -> None:
+    """V-10.2-15: only events of the round before are none of the lies."""
+    noted = [deed(12, "claimed", 2), deed(22, "upgraded", 2), deed(32, "officer_gained", 3)]
+    cited = dict(story(voice("en", 1), noted).fields)
+    assert [(name.split(",")[0], value.count("`") // 2) for name, value in cited.items()] == [
+        ("Deeds to boast of in round 3", 2),
+        ("Deeds to boast of in round 4", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["Income of round 7", "Price of level 3 at 004.005, round 7",
+                "Battle at 004.005, round 2: first fire", "Battle at 004.005, round 2: phase 2"]),
+        ("fr", ["Revenu de la ronde 7", "Prix du niveau 3 en 004.005, ronde 7",
+                "Bataille en 004.005, ronde 2\u202f: premier tir",
+                "Bataille en 004.005, ronde 2\u202f: phase 2"]),
+    ],
+)  # fmt: skip
+def test_every_sum_has_a_name_of_its_own(language: str, names: list[str]) -> None:
+    """A battle is explained phase by phase; a price of an older story, without parts, is not."""
+    cost = Line(what="city", value="800", rule="V-3.1-08", at="004.005")
+    raised = Upgraded(
+        audience=only(Seat(1)), seat=Seat(1), at="004.005", feature="city", level=3, gold=800,
+        treasury=0, lines=(cost,),
+    )  # fmt: skip
+    blows = tuple(
+        Blow(phase=phase, seat=Seat(1), at="center", foe=Seat(2), target="sun", damage=f"{phase}")
+        for phase in (0, 2)
+    )
+    began = RoundBegan(audience=EVERYONE, round=7)
+    told = [began, INCOME, raised, raised.model_copy(update={"lines": ()}), fought(blows=blows)]
+    found = list(sums(voice(language, 1), told))
+    assert [one.name for one in found] == names
+    last = why(voice("en", 1), found[-1].event, found[-1].part)
+    assert last.startswith("**Phase 2**")
+    assert "2 damage" in last
+    assert "First fire" not in last

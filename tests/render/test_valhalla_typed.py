@@ -150,3 +150,82 @@ def test_numbers_behind_a_text_are_asked_about(words: Lexicon, line: str) -> Non
 @both
 def test_one_number_at_the_end_of_a_sentence_belongs_to_it(words: Lexicon) -> None:
     assert typed("boast We slew 12", words) == 'boast "We slew 12"'
+
+
+# Sides by their names
+
+BANNERS = {"banner.1": "Wolf Pack", "banner.2": "Iron Bows", "banner.3": "Sky Host"}
+
+
+def at_table(language: str, others: dict[str, str]) -> Lexicon:
+    own = tuple(own_names({"own.C": "Iron Reaver", **others}))
+    return lexicon(language, "valhalla", {1: "Ada", 2: "AI", 3: "AI (2)"}, "", own)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("truce Iron Bows at all", "truce 2 at all"),
+        ('truce "iron bows" at all', "truce 2 at all"),
+        ("truce iron everywhere", "truce 2 at all"),
+        ("transfer 50 to sky host", "transfer 50 to 3"),
+        ("whisper Sky Host come here", 'whisper 3 "come here"'),
+        ("whisper AI (2) come here", 'whisper 3 "come here"'),
+        ("whisper meute come", 'whisper 1 "come"'),
+        ("boon whisper on Iron Bows", "boon boon_whisper on 2"),
+        ("boon whisper on Iron Bowz", "boon boon_whisper on Iron Bowz"),
+        ("boon whisper on AI", "boon boon_whisper on 2"),
+    ],
+)
+def test_a_side_is_called_by_its_own_name_or_by_its_player(
+    language: str, line: str, canonical: str
+) -> None:
+    order = read_line(GAME, line, at_table(language, BANNERS))
+    assert isinstance(order, Order), order
+    assert write(order, PLAIN) == canonical
+
+
+def test_sides_of_one_name_are_told_apart() -> None:
+    words = at_table("en", {"banner.2": "Iron Bows", "banner.3": "iron bows"})
+    doubtful = read_line(GAME, "truce iron bows at all", words)
+    assert isinstance(doubtful, Refusal)
+    assert doubtful.facts["near"] == "AI, AI (2)"
+    one = read_line(GAME, "truce iron bows (3) at all", words)
+    assert isinstance(one, Order)
+    assert write(one, PLAIN) == "truce 3 at all"
+
+
+# Words that stand for every hex
+
+EVERYWHERE = [
+    ("trêve ada en all", "trêve Ada en tout lieu"),
+    ("trêve ada partout", "trêve Ada en tout lieu"),
+    ("truce ada at tout", "trêve Ada en tout lieu"),
+    ("formation default attack", "formation défaut attaque"),
+    ("formation par défaut défense", "formation défaut défense"),
+    ("formation 5.6 pour attaque", "formation 005.006 attaque"),
+    ("formation 5.6 as attack", "formation 005.006 attaque"),
+    ("tactique mur d'acier", "tactique Mur d\u2019acier en défaut pour défense"),
+    ("tactique mur d'acier par défaut", "tactique Mur d\u2019acier en défaut pour défense"),
+    (
+        "tactique mur d'acier en défaut pour attaque",
+        "tactique Mur d\u2019acier en défaut pour attaque",
+    ),
+    ("répondre 5.6 forts walls > 1", "répondre 005.006 forts murs > 1"),
+]
+
+
+@pytest.mark.parametrize(("line", "written"), EVERYWHERE)
+def test_french_orders_are_written_in_french_and_read_in_both(line: str, written: str) -> None:
+    order = read_line(GAME, line, WORDS["fr"])
+    assert isinstance(order, Order), order
+    assert write(order, WORDS["fr"]) == written
+    assert read_line(GAME, written, WORDS["en"]) == order
+
+
+@both
+def test_words_behind_a_hex_are_told_and_not_taken_for_a_hex(words: Lexicon) -> None:
+    found = read_line(GAME, "respond 011.004 fort_split walls 1", words)
+    assert isinstance(found, Refusal)
+    assert (found.code, found.facts["given"]) == ("ORDER_UNREAD", "fort_split walls 1")

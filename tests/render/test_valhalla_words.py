@@ -6,14 +6,17 @@ from dataclasses import replace
 import pytest
 
 from engine.core.game import ChapterClosed
-from engine.core.model import EVERYONE, Seat, hears, only
+from engine.core.model import EVERYONE, Refusal, Seat, hears, only
+from engine.valhalla import ready_sides
+from engine.valhalla.boasts import GODS
 from engine.valhalla.events.base import Line, OrderFailed
-from engine.valhalla.events.moves import Claimed, Moved
+from engine.valhalla.events.moves import Claimed, Conquered, Moved
 from engine.valhalla.events.recon import Cleared, FogCleared
-from engine.valhalla.events.turns import SituationGiven
+from engine.valhalla.events.setup import DesignGiven, MixGiven, SideFinished, SideTaken
+from engine.valhalla.events.turns import Gone, SituationGiven
 from engine.valhalla.events.works import Built, Upgraded
 from render.report import report
-from render.words import Voice
+from render.words import Voice, say
 from render.words.saga import SENTENCES, story
 from render.words.valhalla import at_table
 from tests.render.valhalla_tales import chapters, languages, played, readers, voice
@@ -187,6 +190,103 @@ def test_what_was_lost_is_named_only_where_something_was() -> None:
     said = "Your turn began with 10 gold, 0 favor and 4 movement orders."
     assert voice("en", 1).event(quiet) == said
     assert voice("en", 1).event(lost).endswith("the turn before: 001.001 and 002.001.")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the farm at 001.001 and your capital Hrafnholt at 002.001 (level 3)."),
+        ("fr", "la ferme en 001.001 et votre capitale Hrafnholt en 002.001 (niveau 3)."),
+    ],
+)
+def test_what_was_lost_unseen_is_told_with_its_kind_and_name(language: str, said: str) -> None:
+    """V-13-21."""
+    gone = (
+        Gone(at="001.001", feature="farm"),
+        Gone(at="002.001", feature="city", level=3, name="Hrafnholt", capital=True),
+    )
+    told = SituationGiven(
+        audience=only(Seat(1)), seat=Seat(1), round=2, gold=10, favor=0, orders=4,
+        lost=("001.001", "002.001"), gone=gone,
+    )  # fmt: skip
+    assert voice(language, 1).event(told).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("was", "level", "english", "french"),
+    [
+        (0, 0, "from Ada.", "sur Ada."),
+        (2, 2, "from Ada: level 2.", "sur Ada\u202f: niveau 2."),
+        (3, 2, ": level 3 before, 2 now.", "\u202f: niveau 3 avant, 2 à présent."),
+    ],
+)
+def test_a_conquest_says_the_level_where_there_is_one(
+    was: int, level: int, english: str, french: str
+) -> None:
+    event = Conquered(
+        audience=only(Seat(2)), seat=Seat(2), at="016.011", feature="farm", foe=Seat(1), was=was,
+        level=level,
+    )  # fmt: skip
+    for language, said in (("en", english), ("fr", french)):
+        assert Voice(language, "valhalla", {1: "Ada", 2: "Bo"}).event(event).endswith(said)
+
+
+def finished(missing: int, unnamed: int = 0, lapsed: int = 0) -> SideFinished:
+    facts = {"missing": missing, "unnamed": unnamed, "lapsed": lapsed}
+    return SideFinished(audience=only(Seat(1)), seat=Seat(1), **facts)
+
+
+@pytest.mark.parametrize(
+    ("language", "whole_side", "back"),
+    [("en", "Your side is ready.", "Take back"), ("fr", "Votre empire est prêt.", "Annuler")],
+)
+def test_a_side_that_is_ready_as_it_stands_hears_what_is_filled_in(
+    language: str, whole_side: str, back: str
+) -> None:
+    spoken = voice(language, 1)
+    assert spoken.event(finished(0)) == whole_side
+    assert say(language, "common", "button.undo") == back
+    assert back in spoken.event(finished(8, 3))
+    assert "8 classes" in spoken.event(finished(8, 3))
+    assert back not in spoken.event(finished(8, 3, lapsed=1))
+    locked = Refusal(code="DESIGN_LOCKED", rule="V-12.1-10", facts={"setup": 1})
+    assert back in spoken.refusal(locked)
+    assert back not in spoken.refusal(locked.model_copy(update={"facts": {"setup": 0}}))
+
+
+def test_what_takes_the_place_of_one_before_is_told_once() -> None:
+    one = MixGiven(audience=only(Seat(1)), seat=Seat(1), swordsman=10, archer=0, bruiser=0)
+    other = one.model_copy(update={"swordsman": 4, "archer": 4, "bruiser": 2})
+    took = [
+        SideTaken(audience=only(Seat(1)), seat=Seat(1), side=side) for side in ready_sides.all()
+    ]
+    told = story(voice("en", 1), [took[0], one, took[1], other]).paragraphs
+    assert "\n".join(told).count("first infantry:") == 1
+    assert told[0] == voice("en", 1).event(took[1])
+    assert voice("en", 1).event(took[0]) not in told
+    assert "4 Archers" in told[-1]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "2 designs"), ("fr", "2 modèles")])
+def test_designs_that_are_given_at_one_go_are_named(language: str, said: str) -> None:
+    given = [
+        DesignGiven(
+            audience=only(Seat(1)), seat=Seat(1), cls=cls, name=name, line="15/10/2/8",
+            specials=(), utility="", spent=1, points=9,
+        )
+        for cls, name in (("C", "Cinders"), ("E", "E"))
+    ]  # fmt: skip
+    [line] = story(voice(language, 1), given).paragraphs
+    assert line.startswith(said)
+    assert "Cinders" in line
+    assert story(voice(language, 1), given[:1]).paragraphs == ()
+
+
+@pytest.mark.parametrize("god", GODS)
+def test_no_god_says_que_before_a_vowel(god: str) -> None:
+    for heard in range(8):
+        said = Voice("fr", "valhalla", {1: "Ada"}, heard=heard).say(f"persona.{god}", seat=1)
+        assert "que Ada" not in said
 
 
 @pytest.mark.parametrize(("language", "own"), [("en", "Your turn is over"), ("fr", "Votre tour")])

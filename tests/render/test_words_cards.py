@@ -246,3 +246,17 @@ def test_slots_and_what_opens_them_are_written() -> None:
         "3\u00a0\u00d7 Troop: attack, defence",
         "+1\u00a0Passive Defence.",
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "merc", "troop"),
+    [
+        ("en", "Mercenary, cost 1", "Troop, cost 1: "),
+        ("fr", "Mercenaire, coût 1", "Troupe, coût 1"),
+    ],
+)
+def test_every_kind_of_card_says_what_it_costs(language: str, merc: str, troop: str) -> None:
+    """C-COST-04."""
+    voice, printed = VOICES[language, False], shipped().cards
+    assert cards.head(voice, printed["innkeeper"]) == merc
+    assert cards.head(voice, printed["standard_bearer"]).startswith(troop)

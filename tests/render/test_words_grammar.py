@@ -33,6 +33,7 @@ ADA, HARALD = Noun("Ada"), Noun("Harald")
         ("du", "de la Tour de guet, du Marché, de l\u2019Ambassade, de la Halle, des Archers"),
         ("au", "à la Tour de guet, au Marché, à l\u2019Ambassade, à la Halle, aux Archers"),
         ("de", "de Tour de guet, de Marché, d\u2019Ambassade, de Halle, d\u2019Archers"),
+        ("que", "que Tour de guet, que Marché, qu\u2019Ambassade, que Halle, qu\u2019Archers"),
         ("", "Tour de guet, Marché, Ambassade, Halle, Archers"),
     ],
 )
@@ -45,7 +46,8 @@ def test_french_articles_follow_gender_number_and_sound(form: str, expected: str
     ("form", "ada", "harald"),
     [
         ("de", "d\u2019Ada", "de Harald"), ("du", "d\u2019Ada", "de Harald"),
-        ("au", "à Ada", "à Harald"), ("le", "Ada", "Harald"), ("un", "Ada", "Harald"),
+        ("au", "à Ada", "à Harald"), ("que", "qu\u2019Ada", "que Harald"),
+        ("le", "Ada", "Harald"), ("un", "Ada", "Harald"),
     ],
 )  # fmt: skip
 def test_people_have_no_article(form: str, ada: str, harald: str) -> None:

@@ -21,8 +21,14 @@ ANSWERS: Final = frozenset({"order", "sheet", "write", "ready", "unready", "pick
 READY: Final = "unready"
 CARD: Final = "rules"
 """What every card has, also one on which nothing is asked."""
+OFFER: Final = "takeover"
+"""What a seat is taken by that somebody offers; it goes once the offer is over."""
 BACK: Final = "table"
 """What leads from a page of the card back to it; it bears the ask that waits there."""
+
+
+Card = tuple[str, int, Json, bool]
+"""When it came, its message, where it is, and whether it asks."""
 
 
 class Said(NamedTuple):
@@ -33,6 +39,7 @@ class Said(NamedTuple):
     asks: bool
     lobby: int
     table: int
+    offer: int
 
 
 class Awaited:
@@ -44,7 +51,9 @@ class Awaited:
 
     def of(self, person: int) -> Json:
         """Tell where a person's answer is waited for, where tables gather, and if any began."""
-        cards: dict[int, tuple[str, int, Json, bool]] = {}
+        kept = self.world.ways[person].idle.items()
+        cards: dict[int, Card] = {int(game): (when, 0, {}, False) for game, when in kept}
+        offers: list[Card] = []
         lobbies: dict[int, Json] = {}
         tables = False
         for channel, number, message, said in self._shown(person):
@@ -54,14 +63,26 @@ class Awaited:
                 lobbies[number] = at
             called = bool(said.table) and _calls(message, person)
             own = called or channel in self._letters(person) or number in self.world.seers
-            if own and (said.card or called):
-                when = str(message["edited_timestamp"] or message["timestamp"])
+            when = str(message["edited_timestamp"] or message["timestamp"])
+            if said.offer and (channel in self._letters(person) or _calls(message, person)):
+                offers.append((when, number, at, True))
+            elif own and (said.card or called):
                 card = (when, number, at, said.asks or (called and not said.card))
                 game = said.card or said.table
-                cards[game] = max(cards.get(game, card), card, key=lambda one: one[:2])
-        asked = [at for _, _, at, asks in sorted(cards.values(), key=lambda one: one[:2]) if asks]
+                cards[game] = max(cards.get(game, card), card, key=_latest)
+        self._keep(person, cards)
+        waiting = sorted((*cards.values(), *offers), key=_latest)
+        asked = [at for _, _, at, asks in waiting if asks]
         gathering = [at for _, at in sorted(lobbies.items(), reverse=True)]
         return {"asked": asked, "lobbies": gathering, "tables": tables}
+
+    def _keep(self, person: int, cards: dict[int, Card]) -> None:
+        """Keep where nothing is asked: what told of it may be gone tomorrow."""
+        idle = {str(game): when for game, (when, _, _, asks) in cards.items() if not asks}
+        ways = self.world.ways[person]
+        if idle != ways.idle:
+            ways.idle = idle
+            self.world.changed = True
 
     def _letters(self, person: int) -> tuple[int, ...]:
         held = self.world.dms.get(person)
@@ -84,6 +105,10 @@ class Awaited:
         return kept[1]
 
 
+def _latest(card: Card) -> tuple[str, int]:
+    return card[:2]
+
+
 def _calls(message: Json, person: int) -> bool:
     return any(user["id"] == str(person) for user in message["mentions"])
 
@@ -98,7 +123,13 @@ def _read(message: Json) -> Said | None:
     waiting -= {one.ask for one in found if one.verb == READY}
     answers = next((one.game for one in found if _waits(one)), 0)
     idle = next((one.game for one in found if one.verb == CARD and not one.rest), 0)
-    return Said(answers or idle, bool(waiting), games.get("join", 0), games.get("table", 0))
+    return Said(
+        answers or idle,
+        bool(waiting),
+        games.get("join", 0),
+        games.get("table", 0),
+        games.get(OFFER, 0),
+    )
 
 
 def _waits(one: Control) -> bool:

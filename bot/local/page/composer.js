@@ -44,6 +44,7 @@ export class Composer {
     this.input.addEventListener("change", () => {
       this.attach(this.input.files);
       this.input.value = "";
+      if (matchMedia("(hover: hover)").matches) this.text.focus();
     });
   }
 

@@ -85,14 +85,20 @@ function around(sight, channelId) {
     told = told || own(sight, message);
     if (!controls(message).length || optional(message)) continue;
     if (named(lobbies, message) && joinable(message)) return lobby(sight, message);
-    if (named(asked, message)) return card(message) || call(message);
-    if (newest && own(sight, message) && !answers(message)) {
+    if (named(asked, message)) return offer(message) || card(message) || call(message);
+    if (newest && own(sight, message) && !answers(message) && !aside(message)) {
       const begun = card(message);
       if (begun) return begun;
     }
     newest = false;
   }
   return null;
+}
+
+/** A seat that somebody offers: it is taken, or it is not. */
+function offer(message) {
+  const answers = controls(message).filter((one) => ["takeover", "decline"].includes(verb(one)));
+  return answers.length ? { key: "next.card", facts: { buttons: answers.map((one) => one.label) }, act: shown(message, answers[0]) } : null;
 }
 
 /** What a message asks of its reader; null if it only leads to their table. */
@@ -103,12 +109,23 @@ function card(message) {
   const lists = pressed.filter((one) => one.type !== BUTTON);
   const list = lists.find((one) => verb(one) === "pick") || (pressed.every((one) => verb(one) !== "table") && lists[0]);
   if (leading.length) {
+    const [first] = leading;
     const labels = [...new Set(leading.map((one) => one.label))].slice(0, MOST);
-    const ready = verb(leading[0]) === "order" && buttons.find((one) => verb(one) === "ready" && one.style !== READY);
-    const act = shown(message, leading[0]);
+    const act = shown(message, first);
+    const what = buttons.filter((one) => one.label === first.label).length > 1 && beside(message, first);
+    if (what) return { key: "next.beside", facts: { buttons: [first.label], what }, act };
+    const sheets = buttons.filter((one) => verb(one) === "sheet").map(ask);
+    const ready = verb(first) === "order" && buttons.find((one) => verb(one) === "ready" && one.style !== READY && sheets.includes(ask(one)));
     return ready ? { key: "next.ready", facts: { buttons: labels, ready: ready.label }, act } : { key: "next.card", facts: { buttons: labels }, act };
   }
   return list ? { key: list.placeholder ? "next.choose" : "next.pick", facts: { list: list.placeholder }, act: shown(message, list) } : null;
+}
+
+/** The first words of what a button stands beside: there are others of its name. */
+function beside(message, button) {
+  const section = [...partsOf(message.components)].find((one) => one.accessory?.custom_id === button.custom_id);
+  const said = (section?.components || []).map((one) => one.content || "").join("\n");
+  return /\*\*([^*:]+)/.exec(said)?.[1].replace(/[.\s]+$/, "");
 }
 
 /** What can't be taken back and waits for a second press; it is let be by whatever else is done. */
@@ -136,7 +153,12 @@ function own(sight, message) {
 
 /** Whether a message is a card of an ask: one that is not waited for any more is stale. */
 function answers(message) {
-  return controls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verb(one)) && one.custom_id.split(":")[3]);
+  return controls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verb(one)) && ask(one));
+}
+
+/** Whether a message holds an order out of turn: whoever likes may go on with it, and nobody has to. */
+function aside(message) {
+  return controls(message).some((one) => ["give", "pick"].includes(verb(one)) && !ask(one));
 }
 
 /** Settings that came with an answer, or a book: whoever likes may choose, and nobody has to. */
@@ -174,6 +196,11 @@ function words(text) {
 /** What a control does, as the bot itself calls it. */
 function verb(part) {
   return part.custom_id.split(":")[1];
+}
+
+/** What is asked where a control answers; "" is nothing. */
+function ask(part) {
+  return part.custom_id.split(":")[3];
 }
 
 /** Nobody is asked for anything: a table is opened, or the bot will write. */

@@ -93,7 +93,7 @@ export class Option {
     const { option } = this;
     const text = this.input.value.trim();
     if (this.settled) return null;
-    if (!text) return option.required ? this.say("option.needed") : null;
+    if (!text) return option.required ? this.say("option.needed", { about: this.about }) : null;
     if (option.type === WHOLE || option.type === DECIMAL) return this.number(text);
     const all = this.choices();
     if (!all) return this.text(text);

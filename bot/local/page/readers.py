@@ -18,8 +18,8 @@ BOT_COLOUR: Final = "#5b4632"
 class Readers:
     """The marks of all readers.
 
-    What was there when the page began counts as read, but for a letter that still waits for an
-    answer: the newest in a DM, with a card on which something is asked.
+    What was there when a page first began counts as read. After a restart a letter that still waits
+    for an answer is new again: the newest in a DM, with a card on which something is asked.
     """
 
     def __init__(self, world: "World") -> None:
@@ -31,7 +31,9 @@ class Readers:
 
     def mark(self, person: int, channel: int, message: int) -> None:
         """Note how far somebody has read, and wake those who count."""
-        self._read[person, channel] = max(message, self._marked(person, channel))
+        last = max(message, self._marked(person, channel))
+        self._read[person, channel] = self.world.ways[person].read[str(channel)] = last
+        self.world.changed = True
         for watch in self.counters:
             watch.put(Signal("READ", {}))
 
@@ -51,11 +53,14 @@ class Readers:
         return self._read[person, channel]
 
     def _first_mark(self, person: int, channel: int) -> int:
+        ways = self.world.ways[person]
+        ways.since = ways.since or self._begun
+        last = max(ways.since, ways.read.get(str(channel), 0))
         newest = max(self.world.messages[channel], default=0)
         if newest >= self._begun or self.world.channels[channel]["type"] != shapes.DM:
-            return self._begun
+            return last
         asked = {one["message"] for one in self.awaited.of(person)["asked"]}
-        return newest - 1 if str(newest) in asked else self._begun
+        return min(last, newest - 1) if str(newest) in asked else last
 
     def counts(self) -> Json:
         """Tell who sits here, and for each what waits: letters and calls, other news, an answer."""

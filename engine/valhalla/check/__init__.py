@@ -28,6 +28,8 @@ WARNINGS: Final[dict[str, Check]] = {
 }
 
 SETUP: Final = ("design", "side", "take", "paste")
+CLOSED: Final = ("design", "take")
+"""What a side takes no more once it is done, whatever else may be wrong with it."""
 ANY_TIME: Final = ("boast", "preferences", "resign", "whisper", "say", "react", "gm")
 ANSWERS: Final = ("respond", "truce", "parley")
 """Orders that a response window or a parley takes."""
@@ -102,6 +104,8 @@ def _timely(view: View, ask: Ask | None, kind: str, given: Order | Draft) -> Ite
     if view.phase == "setup":
         if kind not in (*SETUP, "resign"):
             yield no("GAME_NOT_RUNNING", "V-12.0-10")
+        if kind in CLOSED and me is not None and me.done:
+            yield setup.locked(view)
         return
     asked = ask.kind if ask is not None else ""
     if asked == "orders" or (asked in {"respond", "parley"} and kind in ANSWERS):

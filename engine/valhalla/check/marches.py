@@ -59,6 +59,8 @@ def _set_out(troop: Troop, found: Group, order: Move) -> Iterator[Refusal]:
     if not (order.units or order.riders):
         yield no("MOVE_EMPTY", "V-12.3-11")
     for name in (*found.unmet, *(() if found.units else order.units))[:1]:
+        if wanted(name).number == 0:
+            yield no("MOVE_EMPTY", "V-12.3-11")
         facts: Facts = {"unit": name[:SHOWN], "from": order.origin}
         facts |= _meant(troop, order.origin, name)
         yield no("MOVE_ORIGIN", "V-12.3-12", **facts)
@@ -108,16 +110,18 @@ def blocked(
     fog = next((at for at in path if at not in troop.land.terrain), None)
     gap = joined(troop.land, origin, tuple(path)) if sure else None
     if fog is not None:
-        yield no("MOVE_FOG", "V-12.3-14", hex=fog, **_nearest(troop, fog))
+        yield no("MOVE_FOG", "V-12.3-14", hex=fog, **_nearest(troop, found, fog))
     elif gap is not None:
         yield no("MOVE_PATH_BROKEN", "V-12.3-15", hex=gap[0], next=gap[1])
     else:
         yield from _paid(troop, found, (origin, *path), sure=sure)
 
 
-def _nearest(troop: Troop, fog: str) -> dict[str, str]:
-    """Name the known hex that is nearest to one under fog."""
-    known = min(troop.land.terrain, key=lambda at: (distance(at, fog), at), default=None)
+def _nearest(troop: Troop, found: Group, fog: str) -> dict[str, str]:
+    """Name the known hex that is nearest to one under fog and bears the whole group."""
+    modes = {troop.kind(unit).mode for unit in found.walkers}
+    bearing = (at for at in troop.land.terrain if all(troop.land.bears(one, at) for one in modes))
+    known = min(bearing, key=lambda at: (distance(at, fog), at), default=None)
     return {} if known is None else {"near": known}
 
 

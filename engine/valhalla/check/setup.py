@@ -10,11 +10,11 @@ from engine.valhalla import pasting, ready_sides
 from engine.valhalla.catalog import side_specials
 from engine.valhalla.check.case import Case, Check, no
 from engine.valhalla.check.reopened import in_the_field
-from engine.valhalla.defaults import FIRST, class_of, drawn, extra_of, mixed, names
+from engine.valhalla.defaults import FIRST, class_of, drawn, extra_of, infantry, mixed, names
 from engine.valhalla.designs import Design, Extra, faults, warnings
 from engine.valhalla.naming import folded
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
-from engine.valhalla.view import SideView
+from engine.valhalla.view import SideView, View
 
 NAME: Final = 40
 """No name is longer."""
@@ -82,7 +82,12 @@ def _open_to_design(case: Case, given: str) -> Iterator[Refusal]:
     cls = class_of(given)
     open_ = case.view.phase == "setup" and not case.me.done
     if not open_ and cls not in case.me.reopened:
-        yield no("DESIGN_LOCKED", "V-12.1-10")
+        yield locked(case.view)
+
+
+def locked(view: View) -> Refusal:
+    """Say that designs stand accepted; before the first round Ready alone has closed the side."""
+    return no("DESIGN_LOCKED", "V-12.1-10", setup=int(view.phase == "setup"))
 
 
 def design_warnings(case: Case) -> Iterator[Refusal]:
@@ -99,8 +104,9 @@ def side(case: Case) -> Iterator[Refusal]:
     """Check names, special and infantry (V-12.2-10 to V-12.2-14)."""
     order = case.order
     yield from _side_read(case)
-    if order.name is not None and _taken(case, order.name):
-        yield no("SIDE_NAME_TAKEN", "V-12.2-10", name=" ".join(order.name.split()))
+    taken = _taken(case, order.name) if order.name is not None else ""
+    if taken:
+        yield no("SIDE_NAME_TAKEN", "V-12.2-10", name=taken)
     if order.side_special:
         yield from _special(case, order.side_special)
     if order.infantry_mix is not None:
@@ -122,18 +128,17 @@ def _side_read(case: Case) -> Iterator[Refusal]:
             yield _long(field, text, most)
     if order.side_special and order.side_special not in side_specials():
         yield no("BAD_FIELD", "V-12.0-15", field="side_special")
-    if order.infantry_mix is not None and mixed(order.infantry_mix) is None:
-        yield no("BAD_FIELD", "V-12.0-15", field="infantry_mix")
+    mix = order.infantry_mix
+    if mix is not None and mixed(mix) is None:
+        bad = no("BAD_FIELD", "V-12.0-15", field="infantry_mix")
+        yield no("SIDE_MIX", "V-12.2-13", count=0) if infantry(mix) else bad
 
 
-def _taken(case: Case, given: str) -> bool:
-    """Tell whether another side bears a name, or would if it gave none (V-11.1-04, V-11.1-05)."""
-    wanted = folded(given)
-    return any(
-        wanted in {folded(other.name), folded(names(other.seat).side)}
-        for other in case.view.sides
-        if other.seat != case.me.seat
-    )
+def _taken(case: Case, given: str) -> str:
+    """Find the name of another side that this is, or would be if it gave none (V-11.1-04)."""
+    others = [other for other in case.view.sides if other.seat != case.me.seat]
+    known = (name for other in others for name in (other.name, names(other.seat).side))
+    return next((name for name in known if folded(name) == folded(given)), "")
 
 
 def _special(case: Case, special: str) -> Iterator[Refusal]:
@@ -160,8 +165,6 @@ def take(case: Case) -> Iterator[Refusal]:
     """Check a ready-made side: it must be known, and the side still open."""
     if case.order.side not in ready_sides.all():
         yield no("BAD_FIELD", "V-12.0-15", field="side")
-    if case.me.done and case.view.phase == "setup":
-        yield no("DESIGN_LOCKED", "V-12.1-10")
     yield from _over(case)
 
 

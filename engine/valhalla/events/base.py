@@ -51,3 +51,5 @@ class DeedNoted(Event):
     deed: str
     at: str = ""
     what: tuple[str, ...] = ()
+    round: int = 0
+    """In which it happened; 0 where an older story doesn't tell."""

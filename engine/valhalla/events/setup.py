@@ -95,6 +95,12 @@ class SideFinished(Event):
 
     kind: Literal["side_finished"] = "side_finished"
     seat: Seat
+    missing: int = 0
+    """So many classes have no design of its own; a plain one is filled in (V-11.3-08)."""
+    unnamed: int = 0
+    """So many of its three names are filled in (V-11.1-05)."""
+    lapsed: int = 0
+    """1: its time ran out."""
 
 
 class ForceGiven(Event):

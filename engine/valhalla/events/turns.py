@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.core.model import Event, Seat
+from engine.core.model import Event, Model, Seat
 from engine.valhalla.events.base import Line
 
 
@@ -19,6 +19,17 @@ class TurnBegan(Event):
     round: int
 
 
+class Gone(Model):
+    """An asset that was lost unseen: where and of which kind (V-13-21)."""
+
+    at: str
+    feature: str
+    level: int = 0
+    name: str = ""
+    """Of a city."""
+    capital: bool = False
+
+
 class SituationGiven(Event):
     """Private: the start of the own turn, with what changed since the last (V-5.1-05)."""
 
@@ -29,7 +40,9 @@ class SituationGiven(Event):
     favor: int
     orders: int
     lost: tuple[str, ...] = ()
-    """Assets lost unseen since the last turn (V-13-21)."""
+    """Where assets were lost unseen since the last turn (V-13-21)."""
+    gone: tuple[Gone, ...] = ()
+    """The same with what each was; an older story names the hexes alone."""
 
 
 class TurnLapsed(Event):

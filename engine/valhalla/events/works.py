@@ -117,6 +117,8 @@ class Upgraded(Event):
     level: int
     gold: int
     treasury: int
+    lines: tuple[Line, ...] = ()
+    """What the price is made of."""
 
 
 class Built(Event):
@@ -127,6 +129,8 @@ class Built(Event):
     replaced: str = ""
     gold: int
     treasury: int
+    lines: tuple[Line, ...] = ()
+    """What the price is made of."""
 
 
 class Razed(Event):

@@ -42,7 +42,12 @@ def finish(table: Tables, seat: Seat, *, lapsed: bool = False) -> None:
     """
     state, side = table.state, table.state.side(seat)
     side.done, side.passed = True, False
-    table.tell(SideFinished(audience=only(seat), seat=seat))
+    table.tell(
+        SideFinished(
+            audience=only(seat), seat=seat, missing=len(CLASSES) - len(side.designs),
+            unnamed=sum(not getattr(side, name) for name in _NAMES), lapsed=int(lapsed),
+        )
+    )  # fmt: skip
     if lapsed:
         for waiting in state.picking:
             state.side(waiting).passed = not state.side(waiting).done

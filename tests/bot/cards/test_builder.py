@@ -19,7 +19,7 @@ from engine.core.match import Match
 from engine.core.model import Draft, Order, Seat
 from render.words import LANGUAGES
 from tests.bot.cards.spelt import by_its_library
-from tests.bot.cards.tables import CAPITAL, TOY, play, reader
+from tests.bot.cards.tables import CAPITAL, TOY, play, reader, words
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -158,6 +158,22 @@ async def test_up_to_twenty_five_of_a_list_are_chosen_at_one_go() -> None:
     found = select(post)
     assert (len(found.options), found.least, found.most) == (25, 2, 4)
     assert labels(post) == ["Back", "Start over", "My table"]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "says"),
+    [
+        (0, 1, "Choose one, or none: "),
+        (0, 3, "Choose up to 3, or none: "),
+        (2, 2, "Choose 2: "),
+        (2, 4, "Choose 2 to 4: "),
+    ],
+)
+async def test_how_many_may_be_chosen_is_said_as_people_say_it(
+    least: int, most: int, says: str
+) -> None:
+    post = card(reader(TOY, play(TOY), 1), await path_of(many(5, least, most)))
+    assert says in words(post)
 
 
 async def test_a_list_that_may_be_empty_or_whole_has_a_button_for_each() -> None:

@@ -38,6 +38,7 @@ def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
         ("hand", "Your hand"),
         ("table", "The table"),
         ("war", "War"),
+        ("page", "How things stand, in words"),
         ("kingdom|seat:2", "Bo\u2019s kingdom"),
         ("hand|seat:2", "Bo\u2019s hand"),
     ]
@@ -46,7 +47,7 @@ def test_a_seat_may_look_at_its_own_pictures_and_at_those_of_others() -> None:
 def test_who_watches_chooses_whose_pictures_to_see() -> None:
     card = turn_card(reader(CAPITAL, play(CAPITAL), None, names={1: "Ada", 2: "Bo"}))
     (select,) = [one for one in card.pressable if isinstance(one, Select)]
-    assert [one.value for one in select.options][:3] == ["table", "war", "kingdom|seat:1"]
+    assert [one.value for one in select.options][:4] == ["table", "war", "page", "kingdom|seat:1"]
 
 
 def test_the_pictures_of_a_card_are_those_that_go_with_a_chapter() -> None:

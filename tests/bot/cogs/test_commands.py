@@ -225,7 +225,7 @@ async def test_tables_are_listed_offered_and_shown_to_everyone_as_they_may_see_t
         game: f"{game} · Capital"
     }
     parts = await offered(court, waiting, "table look", "part")
-    assert set(parts) == set(court.client.kinds["capital"].painter.parts)
+    assert set(parts) == {*court.client.kinds["capital"].painter.parts, "page"}
     asked = await typed(court, waiting, "table look", part=next(iter(parts)))
     assert pictures(asked.answers[0]) == 1
 

@@ -1,8 +1,10 @@
 """A seat that is offered: who is asked hears of it, anybody may answer once, and it ends."""
 
+from bot.control import Control
+from bot.local import components, interactions
 from bot.local.ids import Json
 from bot.local.people import Person
-from tests.bot.cogs.hall import Hall, controls, words
+from tests.bot.cogs.hall import Hall, controls, finished, words
 from tests.bot.cogs.slash import said, typed
 
 TAKE = "takeover"
@@ -32,27 +34,40 @@ async def holders(court: Hall, game: int) -> set[str]:
     return set((await court.seats(game)).values())
 
 
-async def test_who_is_asked_gets_a_message_and_may_take_the_seat_or_not(court: Hall) -> None:
+async def test_who_is_asked_gets_a_message_and_may_say_no(court: Hall) -> None:
     """S-TABLE-11."""
     game = await court.table()
     ada, bo = court.people["Ada"], court.people["Bo"]
     own, public = await offered(court, game)
-    assert "Ada offers you a place at table" in words(own)
+    assert f"Ada offers you a place at table {game} (Capital)" in words(own)
     assert live(court, own) == {TAKE, "decline"}
     assert live(court, public) == {TAKE, "decline", "retract"}
     stranger = court.people["Sigrun"]
     assert "offered to Bo" in said(await court.press(stranger, public, "decline"))
-    assert "You have declined" in said(await court.press(bo, own, "decline"))
+    assert said(await court.press(bo, own, "decline")) == ""
+    assert "You have declined" in words(court.now(own))
     await court.deliver()
     assert live(court, own, public) == set()
+    assert "You have declined" in words(court.now(own))
     assert "Bo has declined" in words(court.now(public))
-    assert "Bo has declined" in words(await last(ada))
+    assert "Bo has declined: you play on" in words(await last(ada))
+
+
+async def test_who_takes_a_seat_is_told_once_and_so_are_all(court: Hall) -> None:
+    """S-TABLE-11."""
+    game, bo = await court.table(), court.people["Bo"]
     own, public = await offered(court, game)
-    assert "You now play" in said(await court.press(bo, own, TAKE))
+    before = len(bo.read(await bo.dm())), len(court.public())
+    assert said(await court.press(bo, own, TAKE)) == ""
     await court.deliver()
     assert await holders(court, game) == {"Bo", "Rorik"}
     assert live(court, own, public) == set()
-    assert "Bo has taken the place of Ada" in words(court.now(public))
+    assert "You have taken the place of Ada" in words(court.now(own))
+    [_] = bo.read(await bo.dm())[before[0] :]
+    assert "You now play in place of Ada" in words(await last(bo))
+    told = [words(one) for one in court.public()[before[1] :]]
+    assert sum("Bo now plays in place of Ada" in one for one in told) == 1
+    assert "The offer of a place" in words(court.now(public))
 
 
 async def test_who_offers_a_seat_to_themselves_is_spoken_to(court: Hall) -> None:
@@ -106,7 +121,8 @@ async def test_an_offer_ends_when_the_seat_is_anothers(court: Hall) -> None:
     seat = next(str(one) for one, name in (await court.seats(game)).items() if name == "Rorik")
     await typed(court, court.people["Ada"], "keeper replace", seat=seat)
     pressed = await court.press(bo, own, TAKE)
-    assert "This offer is over" in said(pressed)
+    assert said(pressed) == ""
+    assert "This offer is over" in words(court.now(own))
     await court.deliver()
     assert live(court, own, public) == set()
     assert await holders(court, game) == {"Ada"}
@@ -136,6 +152,11 @@ async def test_who_takes_no_messages_is_rung_for_where_all_read_the_offer(court:
     _, note = await offered(court, game)
     assert f"<@{bo.id}>, Ada offers you a place" in words(note)
     assert [one["id"] for one in note["mentions"]] == [str(bo.id)]
+    offer = next(one for one in court.public() if "retract" in live(court, one))
+    await court.press(court.people["Ada"], offer, "retract")
+    await court.deliver()
+    assert "has withdrawn" in words(court.now(note))
+    assert "buttons" not in words(court.now(note))
 
 
 async def test_who_offered_a_seat_hears_that_nobody_can_take_it_any_more(court: Hall) -> None:
@@ -170,3 +191,52 @@ async def test_whoever_offers_a_seat_and_never_looked_is_no_newcomer(court: Hall
     await court.press(court.people["Bo"], own, TAKE)
     [help_] = await court.write(court.people["Ada"], "help")
     assert "Bo has your place" in words(help_)
+
+
+async def test_the_card_of_who_gave_a_seat_away_says_whose_it_is(court: Hall) -> None:
+    game = await court.table(names=("Ada", "Rorik"))
+    active, _ = await court.active(game)
+    card = await last(active)
+    own, _ = await offered(court, game, giver=active.name)
+    await court.press(court.people["Bo"], own, TAKE)
+    await court.deliver()
+    assert "Bo" in words(court.now(card))
+    assert controls(court.now(card)) == []
+
+
+async def test_what_was_never_offered_can_be_forged_without_harm(court: Hall) -> None:
+    game = await court.table()
+    own, public = await offered(court, game)
+    ada, place = int(court.people["Ada"].id), int(public["channel_id"])
+    for verb, rest in (
+        ("takeover", "1"),
+        ("retract", ":1"),
+        ("decline", "9.9.9"),
+        ("takeover", "9" * 60),
+    ):
+        forged = str(Control(verb, game, rest=rest))
+        data = {"custom_id": forged, "component_type": components.BUTTON}
+        asked = interactions.ask(
+            court.world, interactions.COMPONENT, ada, place, data, message=public
+        )
+        assert "This offer is over" in said(await finished(asked))
+    assert live(court, own) == {TAKE, "decline"}
+
+
+async def test_a_letter_to_whom_discord_tells_no_language_of_speaks_the_tables(
+    court: Hall,
+) -> None:
+    game = await court.table(language="fr")
+    own, _ = await offered(court, game, to="Sigrun")
+    assert "vous propose une place" in words(own)
+
+
+async def test_who_is_named_and_shows_no_name_has_one_name_everywhere(court: Hall) -> None:
+    """S-TABLE-10."""
+    game = await court.table()
+    ada, rorik = court.people["Ada"], court.people["Rorik"]
+    one = court.world.users[rorik.id]
+    one["global_name"] = "\u200b"
+    await court.client.people.of(rorik.id, "\u200b", "", one["username"])
+    await typed(court, ada, "keeper handover", player=rorik, game=game)
+    assert one["username"] in (await court.seats(game)).values()

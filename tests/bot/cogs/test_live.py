@@ -2,11 +2,16 @@
 
 import asyncio
 
+from bot.courier.live import Card, Live
 from bot.local.faults import Drop
 from bot.local.ids import Json
 from bot.local.people import Person
+from bot.post import Post, Text
+from bot.sender import Sent
+from engine.core.model import Seat
 from tests.bot.cogs.hall import Hall, controls, words
 from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.slash import typed
 
 LIVE = {"order", "write", "sheet", "ready", "aside"}
 
@@ -93,6 +98,17 @@ async def test_a_sheet_that_was_typed_for_goes_with_the_card(hall: Hall) -> None
     assert only["id"] == answer["id"]
 
 
+async def test_a_sheet_goes_when_an_order_comes_on_it_elsewhere(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada = hall.people["Ada"]
+    [card] = await live(ada)
+    for text in ("move all from 6.7 to 6.8", "withdraw 1"):
+        [sheet] = await hall.write(ada, "sheet")
+        await hall.write(ada, text)
+        assert await left_live(hall, ada, 1) == [card]
+        assert "There is a newer card" in words(hall.now(sheet))
+
+
 async def test_an_answer_that_is_lost_on_its_way_comes_all_the_same(hall: Hall) -> None:
     game = await hall.table()
     active, _ = await hall.active(game)
@@ -101,3 +117,41 @@ async def test_an_answer_that_is_lost_on_its_way_comes_all_the_same(hall: Hall) 
     [answer] = await hall.write(active, "upgrade gold")
     assert rule.struck == 1
     assert "order" in {one.verb for one in controls(answer)}
+
+
+async def test_a_card_that_a_slash_command_brings_goes_when_there_is_a_newer_one(
+    court: Hall,
+) -> None:
+    game = await court.table(names=("Ada", "Bo"))
+    active, _ = await court.active(game)
+    home = await active.dm()
+    asked = await typed(court, active, "capital end-build", where=home)
+    [card] = await left_live(court, active, 1)
+    assert card["id"] == asked.answers[0]["id"]
+    await court.write(active, "look")
+    await left_live(court, active, 1)
+    assert "There is a newer card" in words(court.now(card))
+
+
+async def test_a_card_in_place_of_another_message_is_the_one_to_press(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada = hall.people["Ada"]
+    [first] = await live(ada)
+    [refused] = await hall.write(ada, "move nothing at all")
+    await hall.press(ada, refused, "table")
+    [card] = await left_live(hall, ada, 1)
+    assert card["id"] == refused["id"]
+    assert "There is a newer card" in words(hall.now(first))
+    [sheet] = await hall.write(ada, "sheet")
+    await hall.press(ada, sheet, "table")
+    [card] = await left_live(hall, ada, 1)
+    assert card["id"] == sheet["id"]
+
+
+def test_an_answer_that_comes_after_a_newer_card_is_spent_itself() -> None:
+    live_cards, key = Live(), (1, Seat(1))
+    first, late, newest = (Card(Sent(1, n), Post((Text("over"),)), "en") for n in (1, 2, 3))
+    live_cards.put(key, first)
+    live_cards.put(key, newest)
+    live_cards.answer(key, late, first)
+    assert live_cards.present(key) is newest

@@ -240,6 +240,20 @@ async def test_the_options_of_a_table_that_has_begun_are_closed(court: Hall) -> 
     assert "Table 1 has begun, so its places and options stand." in said(asked)
 
 
+async def test_what_is_chosen_after_the_start_stands_nowhere_as_chosen(court: Hall) -> None:
+    message, ada = await opened(court), court.people["Ada"]
+    page = (await court.press(ada, message, "options")).answers[0]
+    mine = (await court.press(ada, message, "entry")).answers[0]
+    await court.client.lobby.join(1, await court.person("Rorik"), court.clock())
+    await court.client.lobby.start(1, await court.person("Ada"), court.clock())
+    await court.press(ada, page, "option", "3", rest="setting.rounds")
+    await court.press(ada, mine, "entry", "red")
+    for panel in (page, mine):
+        assert "Table 1 has begun" in words(court.now(panel))
+        assert controls(court.now(panel)) == []
+    assert "Table 1 has begun" in said(await court.press(ada, message, "entry"))
+
+
 async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(court: Hall) -> None:
     ada, rorik = court.people["Ada"], court.people["Rorik"]
     message = await opened(court, TOY)

@@ -170,8 +170,8 @@ async def test_the_last_refusal_of_each_person_outlives_a_restart(house: Hall) -
     await told.remember(house.client, ada, RefusedError((last,), "capital", {1: "Ada"}))
     await house.restart()
     kept = await told.recall(house.client, ada)
-    assert kept == ((last,), "capital", {1: "Ada"})
-    assert await told.recall(house.client, rorik) == ((first,), "capital", {})
+    assert kept == ((last,), "capital", {1: "Ada"}, 0)
+    assert await told.recall(house.client, rorik) == ((first,), "capital", {}, 0)
     assert await told.recall(house.client, bo) is None
 
 
@@ -267,3 +267,51 @@ async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(court:
     assert "V-10.2-02" in text
     assert "V-12.23-10 is the refusal itself. Behind it stands:" in text
     assert "BOAST_ONCE" not in text
+
+
+async def battled(court: Hall) -> None:
+    """Let Ada attack and pay for works, and let the next round begin."""
+    await posed(court, WAR, size=(20, 20))
+    ada, bo = court.people["Ada"], court.people["Bo"]
+    for line in ("move 20 swordsman, warlord from 6.7 to 6.6", "upgrade 3.3", "ready"):
+        await court.write(ada, line)
+    for _ in range(2):
+        await court.write(bo, "ready")
+
+
+async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(court: Hall) -> None:
+    """V-14-09, V-14-10, V-13-33: income, upkeep, costs, movement, and a battle phase by phase."""
+    await battled(court)
+    ada = court.people["Ada"]
+    found = await offered(court, ada, "why", "number")
+    names = list(found.values())
+    assert names[:3] == ["Upkeep of round 2", "Income of round 2", "Price of level 4 at 003.003"]
+    assert names[-2:] == [
+        "Battle at 006.006, round 1: first fire", "March of 21 units, 006.007 to 006.006",
+    ]  # fmt: skip
+    for mark, name in found.items():
+        text = await answered(court, ada, "why", number=mark)
+        assert f"### {name}" in text
+        assert "(V-" in text
+    assert "+400 city of level 4" in await answered(court, ada, "why", number="income")
+    assert "Leave it out" in await answered(court, ada, "why", number="xyzzy")
+
+
+async def test_the_last_sum_leads_to_the_others(court: Hall) -> None:
+    await battled(court)
+    ada = court.people["Ada"]
+    [message] = (await typed(court, ada, "why")).answers
+    assert "### Upkeep of round 2" in words(message)
+    march = choices(message, "why")[-1]
+    await court.press(ada, message, "why", march)
+    assert "2 movement points from 006.007 to 006.006" in words(court.now(message))
+
+
+async def test_nobody_is_offered_the_sums_of_others(court: Hall) -> None:
+    """V-13-25."""
+    await battled(court)
+    mine = await offered(court, court.people["Ada"], "why", "number")
+    theirs = await offered(court, court.people["Bo"], "why", "number")
+    assert not set(mine) & set(theirs)
+    assert not any("March" in name or "Price" in name for name in theirs.values())
+    assert await offered(court, court.people["Rorik"], "why", "number") == {}

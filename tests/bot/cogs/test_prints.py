@@ -68,6 +68,7 @@ def test_the_clauses_that_tell_of_a_thing_are_in_the_book() -> None:
         ("seer", "en", ("**I spy**", "**Eye of Sour Ron**", "up to 6 hexes from the Seer")),
         ("voyant", "fr", ("**Je vois**", "**Œil de Sour Ron**")),
         ("wall of steel", "en", ("**Requirement**: All own stacks have Defense 5",)),
+        ("battle won", "en", ("how much each god thinks of it", "greatest weight in the table")),
         ("farm", "en", ("Farm level 2", "**Income per round**: 450")),
         ("shrine", "en", ("-# Building", "-# Feature")),
         ("truce", "en", ("A truce is agreed by orders of both sides",)),

@@ -201,3 +201,56 @@ async def test_what_is_not_possible_now_is_not_suggested(hall: Hall) -> None:
     [answer] = await hall.write(hall.people["Ada"], "mve all from 1 to 2\nbuild farm at 003.003")
     assert "Did you mean `move`?" in words(answer)
     assert "Tearoom" not in words(answer).partition("for instance")[0].partition("Building:")[0]
+
+
+@pytest.mark.parametrize("line", ["preferences", "formation", "fortify", "ambush", "truce"])
+async def test_the_first_word_alone_gives_no_order_and_tells_how_one_is_written(
+    hall: Hall, line: str
+) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert "for instance `" in words(answer)
+    assert "Noted" not in words(answer)
+    assert "Done" not in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("move swordsman", "The form is `move <units> from <start> to <destination>"),
+        ("move 3 swordsman from 6.7", "The form is `move <units> from <start> to <destination>"),
+        ("move ruler 3.4", "`move ruler from 003.003 to 003.004`"),
+        ("tactic", "Tactic: "),
+        ("build infantry baracks in 3.3", "Did you mean Infantry Barracks"),
+        ("truce Sky Hots at all", "Did you mean Bo?"),
+        ("withdraw -1", "make anything of"),
+        ("withdraw 99999999999999999999", "Say which order"),
+    ],
+)
+async def test_a_line_that_lacks_something_gets_its_form_or_the_nearest_name(
+    hall: Hall, line: str, said: str
+) -> None:
+    await posed(hall, {**WAR, 2: {**WAR[2], "name": "Sky Host"}}, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert said in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("gold", "line", "said"),
+    [
+        (0, "build village", "The Mill Village costs 1 Gold and you have 0"),
+        (0, "bâtir village", "The Mill Village costs 1 Gold and you have 0"),
+        (5, "build adventurer", "You place the Adventurer in city slot 1"),
+        (5, "build watch in watchtower", "You place the Town Watch in the Watchtower"),
+        (5, "build town in city", "for instance `build Town Watch in city/2`"),
+        (5, "build town", "for instance `build Town Watch in city/2`"),
+    ],
+)
+async def test_half_a_name_means_what_is_in_the_hand_and_the_only_slot_goes_without_saying(
+    hall: Hall, gold: int, line: str, said: str
+) -> None:
+    hand = ["town_watch", "adventurer", "mill_village"]
+    seat = {"hand": hand, "buildings": ["watchtower"]}
+    await cities(hall, {"seats": {1: seat, 2: {}}, "pools": {"gold": gold, "build": 1}})
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert said in words(answer)

@@ -141,10 +141,10 @@ async def test_on_one_line_a_side_is_a_map_and_else_the_answer_says_where_lines_
 # The map from near
 
 
-async def test_before_there_is_a_map_only_the_hall_is_offered(hall: Hall) -> None:
+async def test_before_there_is_a_map_the_hall_and_a_page_in_words_are_offered(hall: Hall) -> None:
     game = await hall.table(KEY)
     card = await hall.card(hall.people["Ada"], game)
-    assert list(chosen(card, "")) == ["hall"]
+    assert list(chosen(card, "")) == ["hall", "page"]
 
 
 async def test_the_page_of_a_map_offers_how_near_it_is_looked_at(hall: Hall) -> None:
@@ -281,7 +281,7 @@ async def played(hall: Hall, game: int) -> list[Order]:
 async def test_a_boast_is_posted_in_the_thread_of_its_round_and_readers_cheer(hall: Hall) -> None:
     game, name, other, post = await boast(hall)
     thread = hall.world.channels[int(post["channel_id"])]
-    assert thread["name"] == "Round 1: Boasts"
+    assert thread["name"] == f"Empire: Valhalla {game} · Round 1: Boasts"
     asked = await hall.press(hall.people[other], post, "cheer")
     assert [words(one) for one in asked.answers] == [CHEERED]
     seat = (await view(hall, game, name)).me.seat

@@ -3,6 +3,7 @@
 from bot.local.ids import Json
 from tests.bot.cogs.hall import Hall, choices, words
 from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.slash import typed
 
 FIELD = "006.006"
 
@@ -27,3 +28,24 @@ async def test_the_last_battle_is_offered_once_there_was_one_and_shown_rounds_la
         await hall.deliver()
     assert "battle" in choices(await hall.card(ada, game), "picture")
     assert f"Battle at {FIELD}" in words(await looked(hall, game))
+
+
+async def test_how_things_stand_can_be_read_in_words_while_one_plays(court: Hall) -> None:
+    await posed(court, WAR, size=(20, 20))
+    ada = court.people["Ada"]
+    await court.write(ada, "train courtier")
+    await court.write(ada, "ready")
+    await court.write(court.people["Bo"], "ready")
+    card = (await typed(court, ada, "table look")).answers[0]
+    await court.press(ada, card, "picture", "page")
+    page = words(court.now(card))
+    for part in (
+        "**Treasury** ",
+        "**In training** Courtier",
+        "**006.007** 1",
+        "**Bo at 006.006**",
+    ):
+        assert part in page
+    assert page == words((await typed(court, ada, "table look", part="page")).answers[0])
+    [told] = await court.write(ada, "look page")
+    assert words(told) == page

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from bot.desk.refused import CODES
+from bot.desk.together import joined
+from bot.store.rows import Letter
 from engine.core.dice import Dice
 from engine.core.model import KEEPER, Event, Seat
+from render.page import Page
 from render.words import LANGUAGES, Voice
 from render.words.book import has
 from tests.bot.desk.deeds import turn
@@ -235,6 +238,33 @@ async def machine_like(table: Table, game: Opened) -> None:
     assert sight.seat is not None
     order, *_ = rules.choose(sight.view, sight.asks[0].ask, Dice("machine", "like"))
     await table.give(game, sight.seat, order)
+
+
+async def test_what_waited_for_the_next_card_is_told_before_what_came_later(table: Table) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    before = len(await names(table, game))
+    async with table.store.reading() as tx:
+        row = next(one for one in await tx.seats.of(game.id) if one.seat == 1)
+    missed = Page("The turn before", ("You built a mill.",))
+    table.desk._chancery.shown.miss(row, (missed,))  # noqa: SLF001
+    await table.tick(hours=48)
+    assert await names(table, game, before) == ["2.public.", "2.news.1.", "2.card.2"]
+    news = (await table.letters(game, "news", 1))[-1]
+    page = news.body["page"]
+    assert (page["title"], page["paragraphs"][0]) == ("The turn before", "You built a mill.")
+    assert "time ran out" in "".join(page["paragraphs"][1:])
+
+
+def test_words_stand_on_a_card_only_if_nothing_is_told_between() -> None:
+    def news(name: str, *look: tuple[str, str]) -> Letter:
+        body = {"page": {"title": name}, "room": "", "card": True}
+        return Letter(letter=name, game=1, kind="news", body=body, seat=Seat(1), look=look)
+
+    card = Letter(letter="card", game=1, kind="card", body={}, seat=Seat(1))
+    words, picture = news("words"), news("picture", ("map", ""))
+    assert joined([words, picture], [card]) == ([words, picture], [card])
+    told, [whole] = joined([picture, words], [card])
+    assert (told, whole.body["page"]["title"]) == ([picture], "words")
 
 
 # Who is out

@@ -4,19 +4,34 @@ from typing import Any
 
 import pytest
 
-from bot.desk.missed import Reading, gathered
+from bot.cards.news import page_of
+from bot.desk.missed import Reading, gathered, lasting
 from engine.core.game import ChapterClosed
 from engine.core.model import EVERYONE, Event, Seat, only
-from engine.valhalla.events.works import Despawned
+from engine.valhalla.events.base import Line
+from engine.valhalla.events.moves import Moved
+from engine.valhalla.events.recon import ScoutingReport
+from engine.valhalla.events.works import Despawned, IncomePaid
 from render.page import Page
 from render.registry import GAMES
 from render.report import report
 from render.words import Voice
 
+PARTS = (Line(what="city", value="400", rule="V-3.1-09", at="003.003"),)
 CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 6})
 LOSS = Despawned(
     audience=only(Seat(1)), seat=Seat(1), due=1084, treasury=700, units=("8 swordsman",), ids=(31,)
 )
+
+SCOUTS = ScoutingReport(audience=only(Seat(1)), seat=Seat(1), round=6, forces=())
+INCOME = IncomePaid(audience=only(Seat(1)), seat=Seat(1), gold=400, treasury=900, lines=PARTS)
+
+
+def march(place: int) -> Moved:
+    return Moved(
+        audience=only(Seat(1)), seat=Seat(1), place=place, units=(11,), origin="001.001",
+        to="001.002", path=("001.002",), paid=PARTS,
+    )  # fmt: skip
 
 
 def read(*events: Event, language: str = "en") -> Reading:
@@ -25,15 +40,23 @@ def read(*events: Event, language: str = "en") -> Reading:
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("en", "What concerns you · "), ("fr", "Ce qui vous concerne · ")]
+    ("language", "title"),
+    [("en", "Round 6: what concerns you"), ("fr", "Ronde 6\u202f: ce qui vous concerne")],
 )
 def test_what_a_seat_lost_in_the_turn_of_another_stands_under_a_title_that_says_so(
     language: str, title: str
 ) -> None:
     found = read(LOSS, CLOSED, language=language)
     assert found.brings
-    assert found.page.title.startswith(title)
+    assert found.page.title == title
     assert "1084" in found.page.paragraphs[0]
+
+
+def test_what_concerns_a_seat_in_two_turns_of_a_round_stands_under_one_title() -> None:
+    third = CLOSED.model_copy(update={"facts": {"seat": 3, "round": 6}})
+    found = read(LOSS, CLOSED, LOSS, third).page
+    assert len(found.paragraphs) == 2
+    assert "what concerns you" not in " ".join(found.paragraphs)
 
 
 def test_a_turn_of_which_nothing_is_heard_says_nothing_and_brings_nothing() -> None:
@@ -64,3 +87,43 @@ def test_several_pages_are_one_each_under_its_title_and_sums_last() -> None:
     assert page.title == "Mine"
     assert page.paragraphs == ("I marched.", "**Theirs** They came.")
     assert page.fields == (("Treasury", "3 gold"),)
+
+
+def test_fields_of_one_name_are_put_together_in_their_order() -> None:
+    """V-10.2-08: no deed is lost where two chapters are one letter."""
+    mine = Page("Mine", ("I marched.",), (("Deeds", "Upgraded `32`"), ("Favor", "3")))
+    begun = Page("Round 3", (), (("Deeds", "Officer gained `92`"), ("Favor", "3")))
+    assert gathered([mine, begun]).fields == (
+        ("Deeds", "Upgraded `32` \u00b7 Officer gained `92`"), ("Favor", "3"),
+    )  # fmt: skip
+    assert gathered([begun, mine]).fields[0][1] == "Officer gained `92` \u00b7 Upgraded `32`"
+
+
+@pytest.mark.parametrize(
+    ("language", "field"),
+    [
+        ("en", ("`/why` explains", "income, 2\u00a0\u00d7\u00a0march")),
+        ("fr", ("`/pourquoi` explique", "revenu, 2\u00a0\u00d7\u00a0marche")),
+    ],
+)
+def test_a_letter_says_which_of_its_numbers_are_explained(
+    language: str, field: tuple[str, str]
+) -> None:
+    heard = (INCOME, march(1), march(2), CLOSED)
+    assert field in read(*heard, language=language).page.fields
+    assert field[0] not in dict(read(LOSS, CLOSED, language=language).page.fields)
+
+
+def test_how_a_turn_began_is_not_told_again_when_it_has_ended() -> None:
+    """V-7.2-04, V-13-39: what scouts saw then stands beside nothing they see now."""
+    painter = GAMES["valhalla"]
+    assert lasting(painter, [SCOUTS, LOSS, CLOSED]) == [LOSS, CLOSED]
+    assert lasting(painter, [CLOSED, SCOUTS]) == [CLOSED, SCOUTS]
+
+
+def test_a_letter_does_not_say_again_what_its_title_says() -> None:
+    said = {
+        "title": "Round 1: Ada builds a Keep",
+        "paragraphs": ["Ada builds a Keep.", "Bo waits."],
+    }
+    assert page_of({"page": said}, Voice("en")).paragraphs == ("Bo waits.",)

@@ -87,7 +87,10 @@ async def test_whoever_sits_down_learns_what_the_seat_has_missed_and_is_saved_to
     bo = await table.person("Bo")
     owner = (await table.row(game)).host
     gone = game.people[silent]
-    await host.replace(game.id, owner if owner != gone else gone, Seat(silent), bo, table.now)
+    if owner == gone:
+        owner = game.people[other]
+        await host.hand_over(game.id, gone, owner, table.now)
+    await host.replace(game.id, owner, Seat(silent), bo, table.now)
     game.people[silent] = bo
     told = [one for one in await table.letters(game, "note") if one.seat == silent][-1]
     assert told.body == {"key": "host.replace.missed", "facts": {"count": 2, "most": 3}}

@@ -20,9 +20,9 @@ async def test_a_replacement_holds_the_seat_and_gets_its_card(table: Table, host
     await host.replace(game.id, owner, seat, dan, table.now)
     row = (await seats(table, game))[seat]
     assert (row.person, row.ai, row.missed, row.steward) == (dan, "", 0, False)
-    note, card = (await table.letters(game, seat=seat))[-2:]
-    assert (note.kind, note.body["key"]) == ("note", "host.replace.own")
+    card = (await table.letters(game, seat=seat))[-1]
     assert (card.kind, len(card.body["asks"])) == ("card", 1)
+    assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place de Ben."]
     assert (await heard(table, game))[0] == [r"\*Dan\* now plays in place of Ben."]
     sight = await table.desk.look(game.id, dan, table.now)
     assert (sight.seat, len(sight.asks)) == (seat, 1)
@@ -35,7 +35,7 @@ async def test_a_seat_may_change_hands_twice_at_one_moment(table: Table, host: H
     for name in ("Dan", "Eve"):
         await host.replace(game.id, owner, seat, await table.person(name), table.now)
     letters = [one.kind for one in await table.letters(game, seat=seat)]
-    assert letters == ["card", "note", "card", "note", "card"] or letters.count("card") == 3
+    assert letters[-2:] == ["card"] * 2
 
 
 async def test_an_ai_takes_a_seat_and_a_person_takes_it_back(table: Table, host: Host) -> None:
@@ -66,29 +66,31 @@ async def test_nobody_holds_two_seats_and_no_seat_is_made_up(table: Table, host:
     assert all("9" in one for [one] in said(error))
 
 
-async def test_who_holds_a_seat_may_hand_it_on(table: Table, host: Host) -> None:
-    game, _, others = await hosted(table)
+async def test_nobody_is_rid_of_their_own_seat_by_replacing_themselves(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-11: it is offered, or left as the table says, whoever is host."""
+    game, owner, others = await hosted(table, table={"leavers": "concede"})
     dan = await table.person("Dan")
-    await host.replace(game.id, others[0], seat_of(game, others[0]), dan, table.now)
-    assert (await seats(table, game))[seat_of(game, others[0])].person == dan
+    for one in (owner, others[0]):
+        for to in (None, dan):
+            error = await refused(host.replace(game.id, one, seat_of(game, one), to, table.now))
+            assert codes(error) == ["SEAT_YOURS S-TABLE-11"]
+            assert len(said(error)) == 2
+    held = {row.person for row in (await seats(table, game)).values()}
+    assert held == {owner, *others}
+    assert await done(table, game) == []
 
 
-async def test_when_the_host_is_replaced_the_next_seats_person_is_host(
+async def test_when_the_host_hands_a_seat_on_the_next_seats_person_is_host(
     table: Table, host: Host
 ) -> None:
     game, owner, others = await hosted(table)
     dan = await table.person("Dan")
-    await host.replace(game.id, owner, seat_of(game, owner), dan, table.now)
+    await host.offer(game.id, owner, dan, table.now)
+    await host.answer(game.id, owner, dan, table.now, why="taken")
     expected = dan if seat_of(game, owner) else others[0]
     assert (await table.row(game)).host == expected
-
-
-async def test_when_an_ai_takes_the_hosts_seat_the_next_one_is_host(
-    table: Table, host: Host
-) -> None:
-    game, owner, others = await hosted(table)
-    await host.replace(game.id, owner, seat_of(game, owner), None, table.now)
-    assert (await table.row(game)).host == others[0]
 
 
 # Leaving

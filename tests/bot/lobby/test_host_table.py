@@ -234,7 +234,8 @@ async def test_whoever_is_replaced_is_told_so(table: Table, host: Host) -> None:
     await host.replace(game.id, owner, seat_of(game, others[0]), dan, table.now)
     await host.replace(game.id, owner, seat_of(game, others[1]), None, table.now)
     eve = await table.person("Eve")
-    await host.replace(game.id, dan, seat_of(game, others[0]), eve, table.now)
+    await host.offer(game.id, dan, eve, table.now)
+    await host.answer(game.id, dan, eve, table.now, why="taken")
     found = [one for one in await table.letters(game, "note") if one.person is not None]
     assert [one.person for one in found] == others
     for one in found:

@@ -276,3 +276,17 @@ async def test_an_answer_names_its_command_in_its_readers_language(home: Parlour
         await pane.locator(".suggestions .row", has_text="/aide").first.tap()
         await tab.page.keyboard.press("Enter")
         await expect(pane.locator(".above .mention").last).to_have_text("/aide")
+
+
+async def test_after_a_file_was_chosen_enter_sends_it(home: Parlour, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.txt"
+    plan.write_text("end build")
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        own.name = "Ada"
+        async with tab.page.expect_file_chooser() as chooser:
+            await own.hit(own.pane.get_by_role("button", name="Add files"))
+        await (await chooser.value).set_files(plan)
+        await expect(own.pane.locator(".uploads")).to_contain_text("9 bytes")
+        await tab.page.keyboard.press("Enter")
+        await expect(own.pane.locator(".message .file")).to_contain_text("plan.txt")

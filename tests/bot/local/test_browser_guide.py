@@ -19,6 +19,8 @@ if os.environ.get("SKALD_BROWSER_TESTS") != "must":
 
 from playwright.async_api import Route, expect
 
+from bot.local import messages
+from bot.local.ids import Json
 from tests.bot.local.browser import Parlour, parlour
 from tests.bot.local.hands import PICK, Finger, Hands, Mouse
 
@@ -155,6 +157,52 @@ async def test_what_is_looked_up_hides_from_nobody_who_is_asked(home: Parlour) -
         await command(own, "/rules how do I win")
         await expect(own.pane.get_by_text("Around it in the book").last).to_be_visible()
         await expect(own.guide).to_contain_text("press Give this order")
+
+
+async def test_who_is_not_asked_is_led_to_nothing_out_of_turn(home: Parlour) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        await begun(own, home)
+        await own.be("Ada")
+        await own.go("Capital 1")
+        await own.press("My table")
+        await own.press("Out of turn")
+        await expect(own.pane.locator(PICK)).to_be_visible()
+        await expect(own.guide).to_contain_text("Skald waits for Ben")
+        await command(own, "/rules how do I win")
+        await expect(own.pane.get_by_text("Around it in the book").last).to_be_visible()
+        await expect(own.guide).to_contain_text("Skald waits for Ben")
+
+
+OFFER: Final = (
+    ("Take the place", "sk:takeover:1::7.8", 3),
+    ("No, thank you", "sk:decline:1::7.8", 2),
+)
+IDLE: Final = (("My table", "sk:table:1::here", 1), ("Rules", "sk:rules:1::", 2))
+
+
+async def test_an_offer_of_a_seat_is_led_to_until_it_is_answered(home: Parlour) -> None:
+    world = home.world
+    letters = int((await home.people["Ben"].dm())["id"])
+
+    def show(controls: tuple[tuple[str, str, int], ...]) -> Json:
+        made = [
+            {"type": 2, "label": one, "custom_id": to, "style": as_} for one, to, as_ in controls
+        ]
+        body = {"components": [{"type": 1, "components": made}]}
+        return messages.post(world, letters, world.user(world.bot_id), body, [])
+
+    async with home.tab("ben", Mouse.screen) as tab:
+        own = Mouse(tab)
+        own.name = "Ben"
+        offer = show(OFFER)
+        await own.go("Skald")
+        await expect(own.guide).to_contain_text("press Take the place or No, thank you")
+        show(IDLE)
+        await expect(own.pane.get_by_role("button", name="My table")).to_be_visible()
+        await expect(own.guide).to_contain_text("press Take the place or No, thank you")
+        messages.edit(world, letters, int(offer["id"]), {"content": "Over.", "components": []})
+        await expect(own.guide).not_to_contain_text("Take the place")
 
 
 async def test_a_deed_that_waits_for_a_second_press_is_spoken_of(home: Parlour) -> None:

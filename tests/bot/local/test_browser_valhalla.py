@@ -103,13 +103,17 @@ async def found_a_side(own: Hands) -> None:
     """Take what stands first among the ready-made sides, and pick a special; then it begins."""
     await expect(last(own)).to_contain_text("The sides are being built")
     # The special may be asked for already; its Order stands below the side's.
+    await expect(own.guide).to_contain_text("press Order")
+    await expect(own.guide).not_to_contain_text("Ready")
     await own.hit(last(own).get_by_role("button", name="Order", exact=True).first)
     await own.fill("Take a ready-made side")
     await own.tab.shoot("empire-side")
     await own.give()
-    await expect(last(own)).to_contain_text("You lead Wind Riders")
+    await expect(last(own)).to_contain_text("come with Wind Riders")
+    await expect(own.guide).to_contain_text("press Order beside “Your side special”")
     await own.pane.get_by_role("combobox").fill("side special ironblooded")
     await own.page.keyboard.press("Enter")
     await expect(last(own)).to_contain_text("Ironblooded")
+    await expect(own.guide).to_contain_text("press Ready")
     await own.press("Ready")
     await expect(last(own)).to_contain_text("Round 1: your turn")

@@ -1,5 +1,7 @@
 """Whom the page's guide may send to the table: what each person was last shown decides."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.local import messages
@@ -15,15 +17,16 @@ IDLE = ("sk:table:1::here", "sk:rules:1::")
 FADED = ("sk:table:1::here",)
 BACK = "sk:table:1:turn.1:here"
 READY = ("sk:order:1:turn.1:", "sk:unready:1:turn.1:", "sk:rules:1:turn.1:")
+OFFER = ("sk:takeover:1::7.8", "sk:decline:1::7.8")
 LOBBY = ("sk:join:1::", "sk:start:1::")
 
 
 class Hall:
     """A channel with two people in it and a bot that shows them buttons."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: Path | None = None) -> None:
         self.clock = Clock()
-        self.world = World(now=self.clock)
+        self.world = World(now=self.clock, path=path)
         self.ada, self.ben = (self.world.add_person(one) for one in ("Ada", "Ben"))
         guild = self.world.add_guild("The hall", [self.ada, self.ben])
         self.channel = int(self.world.add_channel(guild, "games")["id"])
@@ -42,6 +45,21 @@ class Hall:
         self.clock.move(seconds=1)
         where = int(message["channel_id"]), int(message["id"])
         messages.edit(self.world, *where, {"components": _row(controls)})
+
+    def call(self, person: Person) -> Json:
+        """Call somebody by name, with a button that leads to their table."""
+        self.clock.move(seconds=1)
+        text = {"type": 10, "content": f"{person.mention}, your table is behind this button."}
+        body = {"flags": 1 << 15, "components": [text, *_row(FADED)]}
+        skald = self.world.user(self.world.bot_id)
+        return messages.post(self.world, self.channel, skald, body, [])
+
+    def again(self) -> list[str]:
+        """Name what Ada is asked for after a restart."""
+        self.world.save()
+        assert self.world.path
+        anew = Awaited(World.load(self.world.path, now=self.clock))
+        return [one["message"] for one in anew.of(self.ada.id)["asked"]]
 
     def asked(self, person: Person) -> list[str]:
         """Name the messages in which a person's answer is waited for."""
@@ -112,13 +130,38 @@ async def test_nobody_learns_from_their_own_line_that_another_is_asked(hall: Hal
 
 
 async def test_who_is_called_where_letters_are_shut_is_asked_until_they_come(hall: Hall) -> None:
-    skald = hall.world.user(hall.world.bot_id)
-    text = {"type": 10, "content": f"{hall.ada.mention}, your table is behind this button."}
-    body = {"flags": 1 << 15, "components": [text, *_row(FADED)]}
-    note = messages.post(hall.world, hall.channel, skald, body, [])
+    note = hall.call(hall.ada)
     assert hall.asked(hall.ada) == [note["id"]]
     assert hall.asked(hall.ben) == []
     hall.show(hall.channel, *IDLE, seer=hall.ada)
+    assert hall.asked(hall.ada) == []
+
+
+async def test_a_call_that_was_answered_calls_nobody_after_a_restart(tmp_path: Path) -> None:
+    hall = Hall(tmp_path / "world.json")
+    first = hall.call(hall.ada)
+    card = hall.show(hall.channel, *ASKED, seer=hall.ada)
+    assert hall.asked(hall.ada) == [card["id"]]
+    assert hall.again() == [first["id"]]
+    hall.change(card, *IDLE)
+    assert hall.asked(hall.ada) == []
+    assert hall.again() == []
+    later = hall.call(hall.ada)
+    assert hall.asked(hall.ada) == [later["id"]]
+    assert hall.again() == [later["id"]]
+
+
+async def test_an_offer_of_a_seat_waits_until_it_is_over_whatever_is_shown_after_it(
+    hall: Hall,
+) -> None:
+    letters = int((await hall.ada.dm())["id"])
+    offer = hall.show(letters, *OFFER)
+    hall.show(letters, *IDLE)
+    assert hall.asked(hall.ada) == [offer["id"]]
+    hall.show(hall.channel, *OFFER)
+    assert hall.asked(hall.ada) == [offer["id"]]
+    assert hall.asked(hall.ben) == []
+    hall.change(offer, *FADED)
     assert hall.asked(hall.ada) == []
 
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -208,6 +209,22 @@ async def test_a_letter_that_waits_for_an_answer_is_new_again_after_a_restart(ta
     messages.post(table.world, letters, skald, {"content": "card", "components": [row]}, [])
     (waiting,) = Readers(table.world).unread(table.ada.id, letters)
     assert waiting["content"] == "card"
+
+
+async def test_what_was_not_read_is_still_new_after_a_restart(tmp_path: Path) -> None:
+    world = World(now=Clock(), path=tmp_path / "world.json")
+    ada, rorik = (world.add_person(one) for one in ("Ada", "Rorik"))
+    hall = world.add_channel(world.add_guild("The hall of kings", [ada, rorik]), "the-hall")
+    where = int(hall["id"])
+    await rorik.say(hall, "long ago")
+    readers = Readers(world)
+    assert [*readers.unread(ada.id, where)] == []
+    said = [await rorik.say(hall, str(number)) for number in range(3)]
+    readers.mark(ada.id, where, int(said[0]["id"]))
+    world.save()
+    assert world.path
+    again = Readers(World.load(world.path))
+    assert [one["content"] for one in again.unread(ada.id, where)] == ["2", "1"]
 
 
 async def test_history_comes_a_page_at_a_time(table: Table) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
 from bot.fault import UsageError
@@ -191,6 +192,17 @@ async def test_an_acknowledgement_takes_its_way_so_that_its_beat_is_known_to_be_
 
 def full(_: World) -> None:
     raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("host", "let_in"),
+    [("localhost", True), ("127.0.0.1", True), ("localhost:80", True), ("evil.example", False)],
+)
+async def test_a_browser_does_not_name_the_port_of_all_pages(host: str, let_in: bool) -> None:
+    server = Server(World(), port=80)
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    request = make_mocked_request("GET", "/page/", headers=headers)
+    assert server._ours(request) is let_in  # noqa: SLF001 - only root can open that port
 
 
 async def test_a_full_disk_is_said_once_with_what_to_do(

@@ -41,11 +41,41 @@ def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "secret.token" not in repr(read()) + str(read())
 
 
-def test_another_database_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_database_may_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SKALD_DATABASE", "postgresql+asyncpg://skald@localhost/skald")
     assert read().url == "postgresql+asyncpg://skald@localhost/skald"
-    monkeypatch.setenv("SKALD_DATABASE", "/srv/skald/games.db")
-    assert read().url == "sqlite+aiosqlite:////srv/skald/games.db"
+    monkeypatch.setenv("SKALD_DATABASE", str(tmp_path / "games.db"))
+    assert read().url == f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+
+
+@pytest.mark.parametrize("value", ["mysql://x", "nosuch/dir/x.db", "."])
+def test_a_database_that_can_be_nowhere_is_refused_with_a_token_or_without(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("SKALD_DATABASE", value)
+    for token in ("", "abc"):
+        monkeypatch.setenv("DISCORD_TOKEN", token)
+        with pytest.raises(UsageError, match=r"setting SKALD_DATABASE: .*See \.env\.example"):
+            read()
+
+
+def test_the_named_database_is_for_games_on_discord_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKALD_DATABASE", "games.db")
+    own = read()
+    assert own.database_url(local=False) == own.database_url(local=True) == own.local_url
+    assert "SKALD_DATABASE is for games on Discord" in own.apart
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    own = read()
+    assert (own.database_url(local=False), own.apart) == ("sqlite+aiosqlite:///games.db", "")
+    assert own.database_url(local=True) == own.local_url
+
+
+def test_a_name_with_nothing_behind_it_sets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = read()
+    for name in Settings.model_fields:
+        monkeypatch.setenv("DISCORD_TOKEN" if name == "token" else f"SKALD_{name.upper()}", " ")
+    assert read() == bare
+    assert bare.data == Path("data")
 
 
 @pytest.mark.parametrize(

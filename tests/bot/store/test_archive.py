@@ -4,12 +4,14 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot import archive
 from bot.archive import backup, restore, write
 from bot.store import Store, StoreError, migrate, tables
 from tests.bot.store.samples import KNOWN, NOW, a_letter, new_game, play_story
@@ -212,6 +214,27 @@ async def test_nothing_is_restored_under_a_running_bot(url: str, tmp_path: Path)
         restore(copy, url, NOW)
     await store.close()
     assert await letters(url) == ["before", "after"]
+
+
+@pytest.mark.parametrize("deed", ["backup", "restore"])
+async def test_where_no_room_is_for_a_copy_that_place_is_named(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str
+) -> None:
+    copy = await a_backup(url, tmp_path)
+    opened = archive._opened  # noqa: SLF001 - a disk that fills up can't be had otherwise
+
+    @contextmanager
+    def small(file: Path) -> Iterator[sqlite3.Connection]:
+        with opened(file) as connection:
+            if file.suffix == ".part":
+                connection.execute("PRAGMA max_page_count=9")
+            yield connection
+
+    monkeypatch.setattr(archive, "_opened", small)
+    goal = tmp_path / ("more.db" if deed == "backup" else "skald.db")
+    with pytest.raises(StoreError) as fault:
+        backup(url, goal) if deed == "backup" else restore(copy, url, NOW)
+    assert sentence(fault).startswith(f"There is no room left for the database {goal}. Free")
 
 
 async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path) -> None:

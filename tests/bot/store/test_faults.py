@@ -1,12 +1,15 @@
 """A fault that a person can mend is a sentence that says what to do."""
 
 import asyncio
+import errno
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,6 +96,32 @@ async def test_a_full_disk_is_a_sentence_and_loses_nothing(
         assert await tx.outbox.counts() == (0, 0, 0)
         await tx.outbox.put([a_letter("small", row.id)], NOW)
     await store.close()
+
+
+@pytest.mark.parametrize(
+    ("free", "says"), [(0, "There is no room left for the database"), (1 << 30, "Check the disk")]
+)
+def test_a_log_that_finds_no_room_is_a_full_disk_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, says: str
+) -> None:
+    fault = sqlite3.OperationalError("disk I/O error")
+    fault.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    assert says in str(mended(fault, str(tmp_path / "skald.db")))
+
+
+async def test_a_disk_without_room_for_a_name_is_said_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def filled(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "open", filled)
+    told = await refused(at(tmp_path / "skald.db"))
+    assert told == (
+        f"There is no room left for the database {tmp_path / 'skald.db'}. "
+        "Free some space on its disk."
+    )
 
 
 async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:

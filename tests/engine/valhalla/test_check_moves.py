@@ -68,6 +68,7 @@ def test_a_plain_march_stands() -> None:
     ("given", "code", "rule", "facts"),
     [
         (go(units=[]), "MOVE_EMPTY", "V-12.3-11", {}),
+        (go("0 swordsman"), "MOVE_EMPTY", "V-12.3-11", {}),
         (go("archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "archer", "from": AT}),
         (
             go("3 swordsman"),
@@ -142,6 +143,9 @@ def test_fog_is_not_entered() -> None:
         "hex": "004.004",
         "near": "005.004",
     }
+    shore = lands(own={"revealed": [AT, "005.004", "001.001"]}, hexes={"005.004": "ocean"})
+    near = refused(shore, go(to="004.004", path=["004.004"])).facts["near"]
+    assert shore.atlas.terrain.get(str(near)) != "ocean"
     assert verdict(state, go()) == STANDS
 
 

@@ -14,6 +14,7 @@ from engine.valhalla import GAME, founding, ready_sides
 from engine.valhalla.asks import asks
 from engine.valhalla.check import check
 from engine.valhalla.defaults import MIX
+from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.options import options
 from engine.valhalla.orders import PasteSide
 from engine.valhalla.rolls import Tables
@@ -90,6 +91,19 @@ def test_a_class_is_designed_anew_until_the_side_is_done() -> None:
     founding.finish(table, Seat(1))
     assert refused(table, 1, kind="design", cls="E") == ("DESIGN_LOCKED", "V-12.1-10")
     assert refused(table, 1, kind="take", side="sky_host") == ("DESIGN_LOCKED", "V-12.1-10")
+    half = check(view(table.state, Seat(1)), None, Draft(kind="take", fields={}), ())
+    assert [(one.code, one.facts) for one in half.refusals] == [("DESIGN_LOCKED", {"setup": 1})]
+
+
+def test_a_side_that_is_done_hears_what_will_be_filled_in() -> None:
+    """V-11.3-08, V-11.1-05."""
+    table = fresh()
+    play(table, 1, kind="design", cls="E", hp=15)
+    play(table, 1, kind="side", name="Iron Coast")
+    for seat, lapsed in ((1, False), (2, True)):
+        founding.finish(table, Seat(seat), lapsed=lapsed)
+    done = [one for one in table.tale if isinstance(one, SideFinished)]
+    assert [(one.missing, one.unnamed, one.lapsed) for one in done] == [(7, 2, 0), (8, 3, 1)]
 
 
 HEAVY = {"cls": "C", "hp": 15, "defense": 2, "specials": ["heavy"]}
@@ -220,6 +234,8 @@ def test_names_of_sides_are_unique() -> None:
         "SIDE_NAME_TAKEN", "V-12.2-10",
     )  # fmt: skip
     assert refused(table, 1, kind="side", name="ASH") is None
+    (refusal,) = refusals(table, 2, order({"kind": "side", "name": "ASH"}))
+    assert refusal.facts["name"] == "Ash"
 
 
 @pytest.mark.parametrize(
@@ -260,6 +276,9 @@ def test_the_first_infantry_makes_ten() -> None:
     table = fresh()
     wrong = {"kind": "side", "infantry_mix": {"swordsman": 6, "archer": 3}}
     assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
+    for absurd in (-4, 10**22):
+        wrong = {"kind": "side", "infantry_mix": {"swordsman": absurd}}
+        assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
     play(table, 1, kind="side", infantry_mix={"swordsman": 7, "bruiser": 3})
     assert table.state.sides[0].mix == (7, 0, 3)
     assert sum(MIX) == 10
@@ -371,6 +390,9 @@ def test_a_whole_side_is_pasted() -> None:
         ("a: &a {name: A}\n<<: *a", 2, "merge"),
         ("designs:\n  H: {}", 2, "word_unknown"),
         ("designs:\n  C: {hp: many}", 2, "number_wanted"),
+        ("infantry: {swordsman: 4.0}", 1, "number_wanted"),
+        ("infantry: {swordsman: 1e1}", 1, "number_wanted"),
+        ("designs:\n  C: {hp: true}", 2, "number_wanted"),
         ("name: 12345", 1, "text_wanted"),
         ("story: " + "x" * 17000, 1, "letters"),
     ],

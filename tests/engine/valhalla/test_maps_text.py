@@ -149,6 +149,7 @@ def fault(text: str | bytes) -> ChartError:
         ("size:", "sise:", 1, 1, "this key is not known here"),
         ("  shrine: 002.001", "  shrine: [002.001]", 6, 3, "valid string"),
         ("[4, 3]", "[4, three]", 1, 1, "valid integer"),
+        ("[4, 3]", "[true, 3]", 1, 1, "valid integer"),
         ("[4, 3]", "!!python/tuple [4, 3]", 1, 7, "is not read here"),
     ],
 )

@@ -1,0 +1,62 @@
+"""The books, asked in a direct message as by their commands: /rules, /card and /why."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from bot.cards.news import rules_card
+from bot.cards.reader import code
+from bot.kinds import Kind
+from bot.people import tongue
+from cogs.lookup import found_rules, found_thing
+from cogs.meant import SEEN
+from cogs.note import Note
+from cogs.reply import voice
+from render.words import Voice
+
+
+async def _kind(note: Note) -> Kind:
+    """Find the game whose books are meant: that of the table last looked at, or the first."""
+    rows, kinds = await note.games(SEEN), note.client.kinds
+    keys = [row.rules for row in sorted(rows, key=lambda row: row.id != note.person.game)]
+    return next((kinds[key] for key in keys if key in kinds), next(iter(kinds.values())))
+
+
+async def rules(note: Note, rest: str) -> None:
+    """Find what is asked; with no question, show the rules of what is asked now."""
+    if rest:
+        await note.answer(found_rules(await _kind(note), note.person, rest))
+    elif await note.games() and (reader := await note.reader()) is not None:
+        await note.answer(rules_card(reader))
+    else:
+        await _command(note, "rules")
+
+
+async def card(note: Note, rest: str) -> None:
+    """Read up what has a name; with none, show the present card."""
+    if rest:
+        await note.answer(found_thing(await _kind(note), note.person, rest))
+    elif await note.games() and (reader := await note.reader()) is not None:
+        await note.card(reader)
+    else:
+        await _command(note, "card")
+
+
+async def why(note: Note, rest: str) -> None:
+    """Lead to the command that explains."""
+    del rest
+    await _command(note, "why")
+
+
+async def _command(note: Note, name: str) -> None:
+    """Say which command does it, as Discord shows it to this person."""
+    form = code(f"/{Voice(tongue(note.person.locale)).say(f'command.{name}')}")
+    said = voice(note.person)
+    await note.say(said.say("dm.command", form=form, about=said.say(f"command.{name}.about")))
+
+
+BOOKS: Final[Mapping[str, Callable[[Note, str], Awaitable[None]]]] = {
+    "rules": rules,
+    "card": card,
+    "why": why,
+}
+"""By verb: what needs no table."""

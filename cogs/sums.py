@@ -1,0 +1,97 @@
+"""The sums that somebody has lately been told, each explained when it is asked for."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from discord import app_commands
+
+from bot.cards.reader import Reader
+from bot.desk.refused import RefusedError
+from bot.people import language_of
+from bot.post import CHOICES, OPTION, Option, Part, Post, Row, Select, posts, short
+from bot.store.rows import Person
+from cogs.matching import best
+from cogs.meant import meant
+from cogs.recent import recently, typist
+from cogs.reply import Press
+from engine.core.model import hears
+from render.page import Page
+from render.words.sums import Sum
+
+LIVES: Final = ("open", "over", "ended")
+LONG: Final = 10
+"""So many letters tell one sum from another."""
+
+
+class Told(NamedTuple):
+    """Somebody's sums at the table they mean, the newest first, each under its mark."""
+
+    reader: Reader
+    sums: dict[str, Sum]
+
+    def find(self, wanted: str) -> str:
+        """Find a sum by its mark, or by words of its name; "" is none."""
+        if wanted in self.sums:
+            return wanted
+        named = ((mark, (one.name,)) for mark, one in self.sums.items())
+        return next(iter(best(wanted, named, 1)), "")
+
+
+async def told(press: Press, person: Person, game: int | None = None) -> Told | None:
+    """Look up what somebody has been told at a table; None: there is no table."""
+    try:
+        row = await meant(press, person, game, LIVES)
+    except RefusedError:
+        return None
+    sight = await press.client.desk.look(row.id, person.id, press.client.now())
+    reader = Reader(sight, press.client.kinds[sight.key], language_of(person))
+    painter = reader.kind.painter
+    async with press.client.store.reading() as tx:
+        some = await tx.steps.lately(row.id, sight.seat, painter.summed)
+    heard = [one.event for one in some if hears(one.event.audience, sight.seat)]
+    sums = tuple(painter.sums(reader.plain, heard))
+    return Told(reader, {_mark(one): one for one in reversed(sums)})
+
+
+def _mark(one: Sum) -> str:
+    """Tell a sum by what it is itself, which counts nothing that others do."""
+    return sha256(f"{one.part} {one.event.model_dump_json()}".encode()).hexdigest()[:LONG]
+
+
+async def offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the sums that somebody was told, the newest first."""
+    person = await typist(press)
+    found: Told | None = await recently(press, "sums", lambda: told(press, person))
+    if found is None:
+        return []
+    named = ((mark, (one.name,)) for mark, one in found.sums.items())
+    return [
+        app_commands.Choice(name=short(found.sums[mark].name, OPTION), value=mark)
+        for mark in best(typed, named)
+    ]
+
+
+def explained(found: Told, mark: str) -> Page:
+    """Explain one sum: what was told, and the parts that make it."""
+    reader, one = found.reader, found.sums[mark]
+    said = reader.voice.event(one.event)
+    text = reader.kind.painter.why(reader.voice, one.event, one.part)
+    title = reader.say("why.sum", name=one.name, title=reader.title)
+    return Page("", (title, said, text))
+
+
+def chooser(found: Told, mark: str = "") -> tuple[Part, ...]:
+    """Offer all sums, the one that is shown marked; one alone needs no choice."""
+    if len(found.sums) < 2:
+        return ()
+    named = list(found.sums.items())[:CHOICES]
+    options = tuple(Option(one, short(it.name, OPTION), chosen=one == mark) for one, it in named)
+    control = found.reader.control("why")
+    return (Row((Select(control, options, found.reader.label("why.others", OPTION)),)),)
+
+
+def page(found: Told, mark: str, before: Sequence[str] = ()) -> tuple[Post, ...]:
+    """Lay a sum out, behind what else is to be said, with the others to choose from."""
+    text = explained(found, mark) if mark else Page("")
+    return posts(Page("", (*before, *text.paragraphs)), after=chooser(found, mark))

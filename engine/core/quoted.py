@@ -1,0 +1,64 @@
+"""A typed line whose quoted parts are laid aside: nothing in them is a mark."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.lexicon import Lexicon, plain, seen
+from engine.core.model import Order
+from engine.core.pieces import Cut
+
+_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|«\s*([^»]*?)\s*»|[“„]([^“”„]*)[“”]')
+_HELD: Final = re.compile("\x00(\\d+)\x00")
+
+
+def quoted(line: str, lexicon: Lexicon) -> tuple[str, "Reader"]:
+    """Lay aside what is quoted in a line, where nothing in it is a mark."""
+    held: list[str] = []
+
+    def hold(match: re.Match[str]) -> str:
+        said = next(one for one in match.groups() if one is not None)
+        held.append(_unescaped(said))
+        return f"\x00{len(held) - 1}\x00"
+
+    text = _QUOTED.sub(hold, line.replace("\x00", " "))
+    return seen(text).strip(), Reader(lexicon, tuple(held))
+
+
+def _unescaped(quoted: str) -> str:
+    try:
+        text: str = json.loads(f'"{quoted}"', strict=False)
+        text.encode()  # half of a sign is none
+    except ValueError:
+        return quoted
+    return text
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What was quoted in a line, and the names that it may hold."""
+
+    lexicon: Lexicon
+    held: tuple[str, ...]
+
+    def whole(self, text: str) -> str:
+        """Put what was quoted back in its place."""
+        return _HELD.sub(lambda match: self.held[int(match[1])], text.strip())
+
+    def cut(self, order_type: type[Order]) -> Cut:
+        """Let a field that no word ends take a name of several words."""
+
+        def name_of(field: str, text: str) -> tuple[str, str]:
+            size = self.lexicon.begins(order_type.speaks.get(field, ""), text)
+            words = text.split(None, size)
+            return " ".join(words[:size]), " ".join(words[size:])
+
+        return name_of
+
+    def list(self, text: str) -> list[str]:
+        """Part a list; `none` is an empty one."""
+        if plain(text) in {plain(word) for word in self.lexicon.nothing}:
+            return []
+        ands = "".join(rf"|(?<!\S){re.escape(word)}(?!\S)" for word in self.lexicon.ands)
+        return [piece.strip() for piece in re.split(f"[,;]{ands}", text) if piece.strip()]

@@ -1,0 +1,30 @@
+"""Numbers that were told and can be explained: what each is called, and which it is."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from engine.core.model import Event
+from render.words.voice import Voice
+
+
+class Sum(NamedTuple):
+    """A number that came about in an event, or in a part of one."""
+
+    event: Event
+    kind: str
+    """What it is called among others."""
+    name: str
+    """What it is called where each stands alone."""
+    part: int | None = None
+    """Of an event that has several."""
+
+
+Summing = Callable[[Voice, Sequence[Event]], Iterable[Sum]]
+"""Finds the sums in what somebody has heard."""
+
+
+def counted(sums: Iterable[Sum]) -> str:
+    """Name sums by their kinds, alike ones counted; parts of one event are one."""
+    kinds = Counter(kind for kind, _ in dict.fromkeys((one.kind, id(one.event)) for one in sums))
+    return ", ".join(f"{n}\u00a0\u00d7\u00a0{kind}" if n > 1 else kind for kind, n in kinds.items())

@@ -1,0 +1,49 @@
+"""The books in a direct message: /rules, /card and /why in plain words."""
+
+from tests.bot.cogs.hall import Hall, controls, words
+from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.slash import told
+from tests.bot.cogs.test_direct import said
+
+
+async def test_a_question_is_answered_in_a_message_as_by_its_command(court: Hall) -> None:
+    """S-TABLE-12."""
+    await court.table(names=("Ada", "Bo"))
+    ada = court.people["Ada"]
+    assert await told(court, ada, "rules", query="second village") == await said(
+        court, "rules second village"
+    )
+    assert await told(court, ada, "card", name="market") == await said(court, "Card market")
+    assert "No rule is called “xyzzy”" in await said(court, "rules xyzzy")
+
+
+async def test_rules_and_card_alone_show_what_is_there_now(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [rules] = await hall.write(hall.people["Ada"], "rules")
+    assert "V-5.1-01" in words(rules)
+    [card] = await hall.write(hall.people["Ada"], "card")
+    assert "order" in {one.verb for one in controls(card)}
+    for word in ("rules", "card"):
+        assert f"`/{word}`: " in await said(hall, word, "Sigrun")
+
+
+async def test_the_word_why_names_its_command(hall: Hall) -> None:
+    assert "`/why`: " in await said(hall, "why was that")
+    assert "`/why`: " in await said(hall, "pourquoi ?")
+
+
+async def test_why_explains_the_line_that_meant_nothing_and_no_older_refusal(court: Hall) -> None:
+    await court.table("toy", names=("Ada", "Bo"))
+    await said(court, "bid 9000")
+    await said(court, "bud 3")
+    text = await told(court, court.people["Ada"], "why")
+    assert "No order here begins with “bud”." in text
+    assert len([line for line in text.splitlines() if line.startswith("> ")]) == 1
+
+
+async def test_why_calls_things_by_their_names(court: Hall) -> None:
+    await posed(court, WAR, size=(20, 20))
+    refused = await said(court, "move warlord from 6.7 to 19.19")
+    sentence = refused.splitlines()[1]
+    assert "Warlord" in sentence
+    assert f"> {sentence}" in await told(court, court.people["Ada"], "why")
