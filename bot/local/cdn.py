@@ -23,9 +23,10 @@ def routes(world: "World") -> list[web.RouteDef]:
     async def attachment(request: web.Request) -> web.Response:
         number = int(request.match_info["number"])
         seal = request.query.get("hm", "")
-        if number not in world.blobs or not hmac.compare_digest(seal, world.seal(number)):
+        content = world.file(number)
+        if content is None or not hmac.compare_digest(seal, world.seal(number)):
             raise web.HTTPNotFound
-        return _file(world.blobs[number], request.match_info["name"])
+        return _file(content, request.match_info["name"])
 
     async def emoji(request: web.Request) -> web.Response:
         number = int(request.match_info["number"])

@@ -201,7 +201,7 @@ def _kept(world: "World", old: Json, body: Json) -> list[Json]:
     named = {str(one["id"]) for one in body["attachments"]}
     for one in old["attachments"]:
         if one["id"] not in named:
-            world.blobs.pop(int(one["id"]), None)
+            world.let_go(int(one["id"]))
     return [one for one in old["attachments"] if one["id"] in named]
 
 
@@ -209,7 +209,7 @@ def delete(world: "World", channel_id: int, number: int) -> None:
     """Take a message away."""
     old = world.message(channel_id, number)
     for one in old["attachments"]:
-        world.blobs.pop(int(one["id"]), None)
+        world.let_go(int(one["id"]))
     told: Json = {"id": str(number), "channel_id": str(channel_id)}
     if "guild_id" in world.channels[channel_id]:
         told["guild_id"] = world.channels[channel_id]["guild_id"]

@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from bot.local import keep, permissions, places, shapes, views
@@ -19,6 +19,9 @@ from bot.local.watch import Signal, Watch
 
 if TYPE_CHECKING:
     from bot.local.people import Person
+
+LINGER: Final = 64
+"""So many files that left their messages are still served: a page may be about to show them."""
 
 
 class World(Shelves):
@@ -32,6 +35,7 @@ class World(Shelves):
         self.bot_id = self.ids()
         self.users[self.bot_id] = shapes.user(self.bot_id, "Skald", bot=True)
         self._watches: list[Watch] = []
+        self._gone: dict[int, bytes] = {}
 
     @classmethod
     def load(cls, path: Path, *, now: Now | None = None) -> "World":
@@ -187,6 +191,17 @@ class World(Shelves):
         """Make the address of a file; who does not know it can't guess it."""
         seal = self.seal(number)
         return f"{self.base}/attachments/{channel_id}/{number}/{quote(name)}?hm={seal}"
+
+    def let_go(self, number: int) -> None:
+        """Take a file from its message; for a while who knows its address still gets it."""
+        if number in self.blobs:
+            self._gone[number] = self.blobs.pop(number)
+        if len(self._gone) > LINGER:
+            del self._gone[next(iter(self._gone))]
+
+    def file(self, number: int) -> bytes | None:
+        """Find what is in a file, also in one that has just left its message."""
+        return self.blobs.get(number, self._gone.get(number))
 
     def seal(self, number: int) -> str:
         """Make the part of a file's address that opens it."""

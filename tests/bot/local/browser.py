@@ -94,7 +94,7 @@ class Parlour:
         await tab.page.goto(f"{self.server.base}/page/#{names}")
         yield tab
         await context.close()
-        assert tab.errors == []
+        assert not tab.errors, tab.errors
 
 
 @dataclass

@@ -13,7 +13,7 @@ from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
 from bot.fault import UsageError
-from bot.local import gateway
+from bot.local import gateway, messages
 from bot.local.people import File
 from bot.local.server import Server
 from bot.local.world import World
@@ -93,6 +93,8 @@ async def test_a_file_is_given_to_who_knows_its_whole_address(
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert (await session.get(url[:-1])).status == 404
     assert (await session.get("emojis/5.png")).status == 404
+    messages.delete(table.world, int(sent["channel_id"]), int(sent["id"]))
+    assert await (await session.get(url)).read() == b"<script>"
 
 
 @pytest.mark.parametrize(
