@@ -1,9 +1,9 @@
 """A plain player: legal and sensible, from its view alone.
 
-It raises farms, then soldiers; its hosts march at the nearest capital that is weakly held, storm
-what their forecast beats, and come home where the own one is in danger; small parties take what
-lies open. Its Ruler rides with a host. It boasts of its best deeds, and who is beaten lays down
-arms.
+It raises farms, clears the ways to the others, and then raises soldiers; its hosts march together
+at the nearest capital that is weakly held, storm what their forecast beats, and come home where the
+own one is in danger; small parties take what lies open. Its Ruler rides with a host. It boasts of
+its best deeds, and who is beaten lays down arms.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,12 +15,14 @@ from engine.valhalla.ai import (
     answers,
     builders,
     campaign,
+    courses,
     founding,
     guards,
     muster,
     offerings,
     parties,
     roads,
+    seizing,
     storming,
     tongue,
     treasury,
@@ -72,16 +74,18 @@ def _beaten(pen: Pen, survey: Survey) -> bool:
 
 def _march(pen: Pen, survey: Survey) -> None:
     """Spend the movement orders: what is at stake first; while farms are young, they are."""
+    seizing.seize(pen, survey)
     storming.storm(pen, survey)
     guards.recall(pen, survey)
     if pen.view.round <= builders.EARLY:
-        parties.scout(pen, survey, parties.AHEAD)
+        courses.walk(pen, survey)
+        parties.scout(pen, survey, 1)
         builders.build(pen, survey)
         parties.claim(pen, survey)
         storming.chase(pen, survey)
         return
-    parties.scout(pen, survey, parties.AHEAD if parties.blind(survey) else 1)
-    parties.seize(pen, survey)
+    courses.walk(pen, survey)
+    builders.settle(pen, survey)
     builders.build(pen, survey, builders.SOME)
     campaign.campaign(pen, survey)
     parties.claim(pen, survey, parties.FIRST)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.projects import Project, projects, safe
 from engine.valhalla.ai.purse import MINT, purse, yields
@@ -18,6 +19,8 @@ SOME: Final = 1
 RANGE: Final = 30
 """Nobody goes to build what costs more movement."""
 BUILDERS: Final = frozenset({"courtier", "ranger", "caster"})
+DOWRY: Final = 900
+"""With no less gold a capital that was taken gets a builder."""
 RICH: Final = 300
 """A place that brings no less gold is worth a Courtier's way."""
 
@@ -28,6 +31,8 @@ def build(pen: Pen, survey: Survey, most: int = 99) -> None:
     early, last = pen.view.round <= EARLY, max(0, pen.left - most)
     builders = [unit for unit in free(pen, pen.me.units) if _builds(unit, early=early)]
     builders = _without_minter(pen, builders)
+    settled = _taken(pen, survey)
+    builders = [one for one in builders if early or one.at not in settled]
     budget = now.gold + now.surplus
     served: set[str] = set()
     for project in sorted(projects(pen, survey, works), key=lambda one: (one.due(now), one.at)):
@@ -39,6 +44,27 @@ def build(pen: Pen, survey: Survey, most: int = 99) -> None:
             _serve(pen, survey, project, builders)
     if pen.left > last:
         _work(pen, survey, [unit for unit in builders if unit.code == "courtier"])
+
+
+def settle(pen: Pen, survey: Survey) -> None:
+    """Send a builder to each capital that was taken, if none is there: it is to rise again."""
+    me, held = pen.me, _taken(pen, survey)
+    if purse(pen).gold < DOWRY:
+        return
+    there = {pen.plan.at[unit.id] for unit in me.units if me.kind(unit).is_officer}
+    for at in held:
+        if at in there or pen.left <= 0 or not safe(survey, at):
+            continue
+        free_ = _without_minter(pen, [one for one in free(pen, me.units) if one.code in BUILDERS])
+        cost = {one.id: survey.ways.spread(one.at, FAR).cost.get(at) for one in free_}
+        near = [(far, one.id) for one in free_ if one.at not in held and (far := cost[one.id])]
+        if near:
+            march(pen, survey, [one for one in free_ if one.id == min(near)[1]], at)
+
+
+def _taken(pen: Pen, survey: Survey) -> list[str]:
+    """Name the capitals that were taken from others: who builds there stays."""
+    return [at for at in sorted(survey.seats) if at in pen.me.places and at != pen.me.capital]
 
 
 def _without_minter(pen: Pen, builders: Sequence[Unit]) -> list[Unit]:

@@ -1,9 +1,9 @@
 """The campaign: spears march at capitals, and everybody who is free follows them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.guess import LIKELY
@@ -11,7 +11,6 @@ from engine.valhalla.ai.hosts import ARMY, CLOSE, fighters, led, parted
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.steps import advance, march, pace
 from engine.valhalla.ai.survey import FIELD, SEAT, TOWN, Survey, Target
-from engine.valhalla.ai.ways import Spread
 from engine.valhalla.ai.weigh import danger, might
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import distance
@@ -42,6 +41,10 @@ ENOUGH: Final = 50
 """So many are enough for one aim, or twice as many as hold it: others go elsewhere."""
 CROWDED: Final = 0.25
 """An aim to which enough are on their way is worth such a part."""
+PULL: Final = 2
+"""By so many times itself the aim that suits most hosts is worth more."""
+FOG: Final = 10
+"""A way through the fog is thought to cost so much more."""
 MARCH: Final = 3
 """So much movement before a place a host stands still: any of its units comes there."""
 NEAR: Final = 8
@@ -75,35 +78,63 @@ def campaign(pen: Pen, survey: Survey) -> None:
 
 def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
     """Choose the hosts that lead, the foremost first, and what each of them marches at."""
-    aims = [one for one in survey.targets if _aim(one) and one.size != 0]
+    aims = [one for one in survey.targets if one.worth >= SEAT and one.size != 0]
+    aims = aims or [one for one in survey.targets if _town(one) and one.size != 0]
     aims = aims or list(_rumoured(survey))
     aims = aims or [one for one in survey.targets if one.foe is not None and one.worth >= FIELD]
     found: list[Spear] = []
     sent: Counter[str] = Counter()
-    for force in sorted(groups, key=lambda one: (-len(one), one[0].at)):
-        if not _leaves(pen, force) or any(_joins(force, spear) for spear in found):
+    ready = [force for force in groups if _leaves(pen, force)]
+    ready.sort(key=lambda one: (-len(one), one[0].at))
+    pull = _pull(survey, ready, aims)
+    for force in ready:
+        if any(_joins(force, spear) for spear in found):
             continue
-        at = force[0].at
-        spread = survey.roads(len(force)).spread(at, FAR)
-        cost = spread.cost
-        open_ = [one for one in aims if one.at in cost] or [_nearer(one, spread) for one in aims]
-        merit = {one: _appeal(one, sent[one.at]) / (NEAR + cost[one.at]) for one in open_}
-        best = min(open_, key=lambda one: (-merit[one], one.at), default=None)
-        if best is not None:
-            sent[best.at] += len(force)
-            found.append(Spear(force, at, best, len(force)))
+        ways = sorted(
+            _ways(survey, force, aims),
+            key=lambda way: -_appeal(way.aim, sent[way.aim.at]) * pull[way.aim.at] / way.length,
+        )
+        if ways:
+            sent[ways[0].aim.at] += len(force)
+            found.append(Spear(force, force[0].at, ways[0].goal, len(force)))
     return found
+
+
+class _Way(NamedTuple):
+    """How a host comes to an aim."""
+
+    aim: Target
+    goal: Target
+    """The aim itself, or the last hex before the fog on the way to it."""
+    length: int
+
+
+def _ways(survey: Survey, force: list[Unit], aims: Sequence[Target]) -> Iterator[_Way]:
+    """Tell how a host comes to each aim to which there may be a way."""
+    at = force[0].at
+    known = survey.roads(len(force)).spread(at, FAR).cost
+    for aim in sorted(aims, key=lambda one: one.at):
+        if aim.at in known:
+            yield _Way(aim, aim, NEAR + known[aim.at])
+        elif at in (hopes := survey.hopes(aim.at)).cost and (near := hopes.known(at)) in known:
+            goal = replace(aim, at=near, foe=None, size=None)
+            yield _Way(aim, goal, NEAR + FOG + hopes.cost[at])
+
+
+def _pull(survey: Survey, forces: Iterable[list[Unit]], aims: Sequence[Target]) -> dict[str, float]:
+    """Weigh every aim by all who could go there: what suits most of them draws them all."""
+    found: dict[str, float] = {aim.at: 0.0 for aim in aims}
+    for force in forces:
+        for way in _ways(survey, force, aims):
+            found[way.aim.at] += len(force) * _appeal(way.aim, 0) / way.length
+    most = max(found.values(), default=0.0) or 1.0
+    return {at: 1 + PULL * one / most for at, one in found.items()}
 
 
 def _leaves(pen: Pen, force: list[Unit]) -> bool:
     """Tell whether a force is large enough to go by itself."""
     least = HOST if force[0].at == pen.me.capital else ARMY
     return len(force) >= (least if led(force) else max(least, STRONG))
-
-
-def _nearer(aim: Target, spread: Spread) -> Target:
-    """Name the hex nearest to an aim to which no way is known yet: pathfinders go on from there."""
-    return replace(aim, at=spread.nearest(aim.at), foe=None, size=None)
 
 
 def _rumoured(survey: Survey) -> Iterator[Target]:
@@ -114,9 +145,9 @@ def _rumoured(survey: Survey) -> Iterator[Target]:
         yield Target(min(land, key=lambda one: (distance(one, spot), one)), SEAT, None, None)
 
 
-def _aim(target: Target) -> bool:
-    """Tell whether it is worth a host: capitals, and the cities of others."""
-    return target.worth >= SEAT or (target.foe is not None and target.worth >= TOWN)
+def _town(target: Target) -> bool:
+    """Tell whether it is worth a host where no capital is: the cities of others."""
+    return target.foe is not None and target.worth >= TOWN
 
 
 def _joins(force: list[Unit], spear: Spear) -> bool:

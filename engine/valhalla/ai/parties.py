@@ -1,8 +1,8 @@
 """Small parties: scouts at the edge of the fog, claims and raids."""
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
+from engine.valhalla.ai.courses import walks
 from engine.valhalla.ai.fog import FAR
 from engine.valhalla.ai.hosts import ARMY
 from engine.valhalla.ai.pen import Pen
@@ -20,8 +20,6 @@ RAIDERS: Final = 6
 SCOUTS: Final = 3
 PATIENCE: Final = 2
 """So much movement is as much worth as a hex that is cleared."""
-AHEAD: Final = 2
-"""So many scouts go before everybody else, while nobody knows a way to a foe."""
 FIRST: Final = 2
 """So many claims come before small fights."""
 
@@ -37,7 +35,7 @@ def scout(pen: Pen, survey: Survey, most: int = SCOUTS) -> None:
     fog = survey.fog
     edge = [at for at in me.land.terrain if at in me.revealed and _edge(pen, at)]
     edge = [at for at in edge if at not in survey.foreign]
-    walkers = [unit for unit in free(pen, me.units) if _walks(pen, survey, unit)]
+    walkers = [unit for unit in free(pen, me.units) if walks(pen, survey, unit)]
     walkers.sort(key=lambda unit: (-_far(pen, unit.at), -unit.mp, unit.id))
     goals: list[str] = []
     for unit in walkers:
@@ -70,13 +68,6 @@ def _edge(pen: Pen, at: str) -> bool:
     return any(other not in revealed and on_map(size, other) for other in around(at))
 
 
-def _walks(pen: Pen, survey: Survey, unit: Unit) -> bool:
-    """Tell whether a unit may go scouting: a common one, from home, a host, or alone."""
-    if pen.me.kind(unit).is_officer:
-        return False
-    return unit.at == pen.me.capital or not 2 < len(survey.forces[unit.at]) < ARMY
-
-
 def _far(pen: Pen, at: str) -> int:
     home = pen.me.capital
     return distance(home, at) if home else 0
@@ -106,34 +97,6 @@ def claim(pen: Pen, survey: Survey, most: int = 99) -> None:
         if at not in taken and number not in moved and march(pen, survey, [unit], at):
             taken.add(at)
             moved.add(number)
-
-
-def seize(pen: Pen, survey: Survey) -> None:
-    """Send the nearest soldier to each capital that lies open, however far."""
-    for target in survey.targets:
-        if pen.left > 0 and target.worth >= SEAT and _open(pen, target):
-            sent = min(_seizers(pen, survey, target), default=None)
-            if sent is not None and sent.unit.at != sent.to:
-                march(pen, survey, [sent.unit], sent.to)
-
-
-class _Seizer(NamedTuple):
-    """A soldier who may go, the best first: who knows a way, else who comes nearest."""
-
-    gap: int
-    cost: int
-    id: int
-    unit: Unit
-    to: str
-
-
-def _seizers(pen: Pen, survey: Survey, target: Target) -> Iterator[_Seizer]:
-    """Name one soldier of each post, and how near to an open capital it can come."""
-    for post in sorted(survey.forces):
-        for unit in _spare(pen, survey, post)[:1]:
-            spread = survey.ways.spread(post, FAR)
-            to = spread.nearest(target.at)
-            yield _Seizer(distance(to, target.at), spread.cost[to], unit.id, unit, to)
 
 
 def _open(pen: Pen, target: Target) -> bool:

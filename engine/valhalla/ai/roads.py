@@ -1,7 +1,9 @@
-"""Clearing fog: pathfinders go where they clear most, and where a capital may be found."""
+"""Clearing fog: pathfinders go ahead on the ways to capitals, and where they clear most."""
 
+from collections.abc import Iterator
 from typing import Final
 
+from engine.valhalla.ai.courses import courses
 from engine.valhalla.ai.fog import area
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.survey import Survey
@@ -9,18 +11,25 @@ from engine.valhalla.hexes import around, distance, on_map
 
 REACH: Final = 4
 RANGER: Final = 6
+STEPS: Final = 3
+"""Among so many first hexes of a way through the fog the farthest in reach is chosen."""
 SPARE: Final = 2
 """So many reserves a pathfinder may have (V-7.1-11)."""
 
 
 def pathfind(pen: Pen, survey: Survey) -> None:
-    """Send every pathfinder where it clears most, and where a capital may be found."""
+    """Clear the ways to capitals, and then wherever most is cleared and may be found."""
     me = pen.me
     if me.pathfinders <= 0:
         return
     fog, covered = survey.fog, set(me.revealed)
     targets: list[str] = []
     open_ = _in_reach(pen)
+    for at in _led(pen, survey, open_):
+        if len(targets) < me.pathfinders and at in open_:
+            targets.append(at)
+            covered.update((at, *around(at)))
+            open_ = {one for one in open_ if distance(one, at) > 1}
     while len(targets) < me.pathfinders and open_:
         gains = {at: _gain(pen, at, covered) for at in open_}
         open_ = {at for at in open_ if gains[at]}
@@ -34,6 +43,14 @@ def pathfind(pen: Pen, survey: Survey) -> None:
     orders = ["/".join((at, *spare)) for at in targets]
     while orders and not pen.write("pathfind", targets=orders):
         orders.pop()
+
+
+def _led(pen: Pen, survey: Survey, open_: set[str]) -> Iterator[str]:
+    """Name where the ways to capitals go on through the fog, the shortest first."""
+    for course in courses(pen, survey):
+        reached = [at for at in course.hidden[:STEPS] if at in open_]
+        if reached:
+            yield reached[-1]
 
 
 def _sure(pen: Pen) -> set[str]:

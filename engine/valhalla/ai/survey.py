@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.model import Seat
 from engine.valhalla.ai.fog import Fog
 from engine.valhalla.ai.guess import Guess
+from engine.valhalla.ai.hopes import Hopes
 from engine.valhalla.ai.ways import Ways
 from engine.valhalla.catalog import ground
 from engine.valhalla.forces import Scouted, Unit
@@ -54,6 +55,7 @@ class Survey:
     def __init__(self, view: View, me: Own) -> None:
         self.view, self.me = view, me
         self._roads: dict[int, Ways] = {}
+        self._hopes: dict[str, Hopes] = {}
 
     @cached_property
     def forces(self) -> dict[str, list[Unit]]:
@@ -96,6 +98,13 @@ class Survey:
             ridden = [at for at in manned if at not in strong]
             self._roads[weak] = Ways(self.me.land, strong, manned, ridden)
         return self._roads[weak]
+
+    def hopes(self, goal: str) -> Hopes:
+        """Tell the ways that may lead to a place, fog or not."""
+        if goal not in self._hopes:
+            me = self.me
+            self._hopes[goal] = Hopes(me.land, self.view.size, self.foreign.keys(), goal)
+        return self._hopes[goal]
 
     def ridden(self, at: str, size: int) -> bool:
         """Tell whether a host may stop where somebody stands: it rides them down."""

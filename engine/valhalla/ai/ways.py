@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from engine.valhalla.hexes import around, distance
+from engine.valhalla.hexes import around
 from engine.valhalla.land import Land
 
 
@@ -26,10 +26,6 @@ class Spread:
             found.append(at)
             at = self.before[at]
         return tuple(reversed(found))
-
-    def nearest(self, to: str) -> str:
-        """Name the hex nearest to one that may not be come to; of several the cheapest."""
-        return min(self.cost, key=lambda one: (distance(one, to), self.cost[one], one))
 
 
 class Ways:
