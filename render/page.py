@@ -66,6 +66,8 @@ class Page:
     title: str
     paragraphs: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
+    now: tuple[str, ...] = ()
+    """The names of fields that tell how it stands: what is told later takes their place."""
 
     @property
     def blocks(self) -> tuple[str, ...]:
@@ -152,12 +154,19 @@ def _contents(contents: Contents) -> str:
     return f"<nav><details><summary>{name}</summary>{' '.join(links)}</details></nav>"
 
 
-def together(fields: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Put fields of the same name together, in the order in which they are told."""
+def together(
+    fields: Iterable[tuple[str, str]], now: Sequence[str] = ()
+) -> tuple[tuple[str, str], ...]:
+    """Put fields of the same name together, in the order in which they are told.
+
+    Of those that tell how it stands `now`, the last is left.
+    """
     found: dict[str, list[str]] = {}
     for name, value in fields:
         values = found.setdefault(name, [])
-        if value not in values:
+        if name in now:
+            values[:] = [value]
+        elif value not in values:
             values.append(value)
     return tuple((name, BETWEEN.join(values)) for name, values in found.items())
 

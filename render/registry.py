@@ -28,11 +28,13 @@ from render.valhalla.picture import sent as valhalla_sent
 from render.valhalla.zooms import at_hand as valhalla_at_hand
 from render.valhalla.zooms import zooms as valhalla_zooms
 from render.words.capital import at_table as capital_at_table
+from render.words.deduced import deduced as capital_deduced
 from render.words.ledger import SUMMED as VALHALLA_SUMMED
 from render.words.ledger import sums as valhalla_sums
 from render.words.ledger import why as valhalla_why
 from render.words.saga import PASSING as VALHALLA_PASSING
 from render.words.saga import story as valhalla_story
+from render.words.standing import stands as capital_stands
 from render.words.story import Teller, plain
 from render.words.sums import Summing
 from render.words.tale import story as capital_story
@@ -60,12 +62,16 @@ class Painter:
     """The title of that page alone, where it costs less than the page."""
     tell: Teller = plain
     """Tell one chapter to one reader."""
+    deduced: Callable[[Any, Sequence[Event]], Sequence[Event]] = lambda _, events: events
+    """Add to what was heard what its reader can tell besides, from their own view."""
     summed: tuple[str, ...] = ()
     """The kinds of events that `sums` reads."""
     sums: Summing = lambda *_: ()
     """Find the numbers that can be explained in what somebody has heard."""
     why: Callable[[Voice, Event, int | None], str] = lambda voice, *_: voice.say("why.unexplained")
     """Show how a number that was told came about; of an event with several, a part."""
+    stands: Callable[[Voice, Order], str] = lambda *_: ""
+    """Say what an order means that stands until it is changed; "": its form says it."""
     passing: frozenset[str] = frozenset()
     """The kinds of events that tell how it stands, and no more once their chapter is closed."""
     settle: Callable[[Voice, Any], Voice] = lambda voice, _: voice
@@ -105,9 +111,11 @@ GAMES: Final[Mapping[str, Painter]] = {
         heading=capital_heading,
         sent=capital_sent,
         tell=capital_story,
+        deduced=capital_deduced,
         summed=CAPITAL_SUMMED,
         sums=capital_sums,
         why=capital_why,
+        stands=capital_stands,
         settle=capital_at_table,
         focus=capital_focus,
     ),

@@ -27,19 +27,20 @@ def report(
     """
     painter = painter or GAMES[game]
     voice = _settled(game, view, voice, painter)
-    every = list(_told(voice, painter, events))
+    every = list(_told(voice, painter, _deduced(view, painter, events)))
     told = [one for one in every if one[1].paragraphs or one[1].fields] or every
     head = _headline(voice, [one.headline for _, one in told] or [NEWS])
     if head in {title for title, _ in told[1:]}:
         head = _headline(voice, [told[0][1].headline])
     paragraphs: list[str] = []
     fields: list[tuple[str, str]] = []
+    now = tuple(dict.fromkeys(name for _, one in told for name in one.now))
     for title, one in told:
         first, *rest = one.paragraphs or ("",)
         titled = len(told) > 1 and title not in {"", head}
         paragraphs += [f"**{title}** {first}".strip() if titled else first, *rest]
         fields += one.fields
-    return Page(head, tuple(filter(None, paragraphs)), together(fields))
+    return Page(head, tuple(filter(None, paragraphs)), together(fields, now), now)
 
 
 def news(
@@ -48,7 +49,17 @@ def news(
     """List the news of a reader, a paragraph each, the oldest first."""
     painter = painter or GAMES[game]
     voice = _settled(game, view, voice, painter)
-    return tuple(text for _, one in _told(voice, painter, events) for text in one.paragraphs)
+    whole = _deduced(view, painter, events)
+    return tuple(text for _, one in _told(voice, painter, whole) for text in one.paragraphs)
+
+
+def tells(
+    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
+) -> bool:
+    """Tell whether these events are said in words themselves, whatever can be told besides."""
+    painter = painter or GAMES[game]
+    told = _told(_settled(game, view, voice, painter), painter, events)
+    return any(one.paragraphs for _, one in told)
 
 
 def refusal(voice: Voice, given: Refusal) -> str:
@@ -65,6 +76,11 @@ def _settled(game: str, view: Any, voice: Voice, painter: Painter) -> Voice:
     """Give a voice the names of the table and Discord's marks."""
     voice = replace(voice, book=game, markdown=True)
     return voice if view is None else replace(painter.settle(voice, view), reader=voice.reader)
+
+
+def _deduced(view: Any, painter: Painter, events: Sequence[Event]) -> Sequence[Event]:
+    """Add what the holder of a view can tell besides."""
+    return events if view is None else painter.deduced(view, events)
 
 
 def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.capital import ai, asks, catalog, events, orders, state
+from engine.capital.bare import bare
 from engine.capital.blanks import BLANKS
 from engine.capital.check import check
 from engine.capital.codes import CODES
@@ -60,6 +61,7 @@ GAME: Final[Game[State, View]] = Game(
     missed=asks.missed,
     standing=asks.standing,
     lasting=lasting,
+    bare=bare,
     undo=False,  # C-ORDER-05
     rules=lambda: rules("engine.capital"),
     admit=admit,

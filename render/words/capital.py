@@ -20,6 +20,8 @@ BOOK: Final = "capital"
 CITY: Final = "city"
 UPGRADE: Final = "upgrade/"
 TEAMS: Final = "2v2"
+SPELT: Final = "@"
+"""Stands between a unit and its slot, where a refusal names both."""
 
 _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
@@ -31,7 +33,7 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
         "name", "hold_back", "priority", "keep", "source", "home", "fell",
     ),
     "slot": ("slot", "slots"),
-    "placed": ("units",),
+    "placed": ("units", "full"),
     "item": ("item",),
     "upgrade": ("upgrade", "upgrades"),
     "city": ("city",),
@@ -105,16 +107,20 @@ def _slot(voice: Voice, address: str, facts: Facts, *, brief: bool = False) -> N
 
 
 def _placed(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call units with the slots they lie in."""
+    """Call units with the slots they lie in; a refusal spells them `archers#1@city/2,...`."""
+    if isinstance(value, str):
+        pairs = [tuple(one.partition(SPELT)[::2]) for one in value.split(",")]
+    else:
+        pairs = [(one.unit, one.slot) for one in value]
     return tuple(
         Noun(
             voice.say(
                 "slot.placed",
-                unit=_card(voice, one.unit, facts),
-                slot=_slot(voice, one.slot, facts, brief=True),
+                unit=_card(replace(voice, exact=False), unit, facts),
+                slot=_slot(voice, at, facts, brief=True),
             )
         )
-        for one in value
+        for unit, at in pairs
     )
 
 
@@ -160,6 +166,7 @@ def _names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         if print_.slots:
             yield "slot", one, name
     yield "slot", CITY, voice.noun("slot.home").name
+    yield from _slots(voice)
     for word, key in _WORDS.items():
         yield "card", word, voice.noun(key).name
     for choice in ("all", "none", "enough", "fight", "withdraw"):
@@ -168,6 +175,21 @@ def _names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         for found in city.upgrades:
             yield "upgrade", found.id, _upgrade(voice, found.id, {}).name
             yield "upgrade", found.id, _upgrade(voice, found.id, {"city": city.id}).name
+
+
+def _slots(voice: Voice) -> Iterator[tuple[str, str, str]]:
+    """Walk what slots are called: `city 2`, `slot 2`, `2`, `Stronghold 2`; first as written."""
+    home = voice.noun("slot.home").name
+    for k in range(1, 1 + max(len(city.slots) for city in shipped().cities.values())):
+        called = (voice.say(key, k=str(k)) for key in ("slot.brief", "slot.city", "slot.number"))
+        for name in (f"{home}/{k}", *called, str(k)):
+            yield "slot", f"{CITY}/{k}", name
+    for one, print_ in shipped().cards.items():
+        found = voice.noun(f"card.{one}")
+        for k in range(1, 1 + len(print_.slots)):
+            called = (voice.say(key, home=found, k=str(k)) for key in ("slot.short", "slot.of"))
+            for name in (f"{found.name}/{k}", *called):
+                yield "slot", f"{one}/{k}", name
 
 
 def _enriched(_: Voice, event: Event, facts: Facts) -> Facts:

@@ -27,6 +27,8 @@ class Story:
     headline: Tale
     paragraphs: tuple[str, ...]
     fields: tuple[tuple[str, str], ...]
+    now: tuple[str, ...] = ()
+    """The names of fields that tell how it stands, and not what happened."""
 
 
 Teller = Callable[[Voice, Sequence[Event]], Story]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from engine.core.model import Event
+from render.words.speech import Facts
 from render.words.voice import Voice
 
 
@@ -18,6 +19,8 @@ class Sum(NamedTuple):
     """What it is called where each stands alone."""
     part: int | None = None
     """Of an event that has several."""
+    beside: tuple[tuple[str, Facts], ...] = ()
+    """What else its reader can tell that bears on it: the words, and what they are filled with."""
 
 
 Summing = Callable[[Voice, Sequence[Event]], Iterable[Sum]]

@@ -13,6 +13,7 @@ from engine.capital.events import (
 )
 from engine.capital.war_events import BuildingRazed, WarDeclared
 from engine.core.model import Event
+from render.words.deduced import AttackPassed
 from render.words.speech import told
 from render.words.story import NEWS, Story, Tale
 from render.words.voice import Voice
@@ -44,10 +45,12 @@ WEIGHTS: Final = (
 
 def story(voice: Voice, events: Sequence[Event]) -> Story:
     """Tell one chapter of the city game."""
+    incomes = dict(_incomes(voice, events))
     return Story(
         headline=headline(events),
         paragraphs=tuple(filter(None, _paragraphs(voice, events))),
-        fields=tuple(_fields(voice, events)),
+        fields=(*incomes.items(), *_discards(voice, events)),
+        now=tuple(incomes),
     )
 
 
@@ -66,6 +69,8 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             whole = war(voice.after(count), next(one for one in fights if one[0] is event))
         elif isinstance(event, DEEDS):
             whole, built = built, ""
+        elif isinstance(event, AttackPassed):
+            lines.append(voice.after(count).say("tale.attack_passed", **told(event)))
         elif id(event) not in passed:
             now = voice.after(count)
             lines.append(_razed(now, event, events) or now.event(event))
@@ -155,12 +160,16 @@ def _clauses(voice: Voice, seat: int, deeds: Sequence[Event]) -> Iterator[str]:
 # Fields
 
 
-def _fields(voice: Voice, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
-    """Give the open numbers that changed, as they are now, and what was discarded."""
+def _incomes(voice: Voice, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+    """Give the open numbers that changed, as they are now."""
     incomes = {event.seat: event for event in events if isinstance(event, TrackerChanged)}
     for income in incomes.values():
         facts = told(income)
         yield voice.say("field.income", **facts), voice.say("field.income.value", **facts)
+
+
+def _discards(voice: Voice, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+    """Give what was discarded."""
     for event in events:
         if isinstance(event, CardsDiscarded):
             name = voice.say("field.discarded", seat=event.seat)

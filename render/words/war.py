@@ -18,13 +18,14 @@ from engine.capital.war_events import (
     WarScored,
 )
 from engine.core.model import Event
+from render.words.deduced import PLACED, DefenceKept
 from render.words.grammar import MINUS
-from render.words.speech import told
+from render.words.speech import Facts, told
 from render.words.sums import Sum
 from render.words.voice import Voice
 
 PARTS = (
-    "defence_shown", "war_scored", "building_razed", "city_razed", "nothing_razed",
+    "defence_shown", "defence_kept", "war_scored", "building_razed", "city_razed", "nothing_razed",
     "troops_returned", "troops_fell", "war_broken_off",
 )  # fmt: skip
 """The kinds of events that belong to a war once it is declared."""
@@ -46,6 +47,8 @@ def _first(voice: Voice, events: Iterable[Event]) -> str:
             said["march"] = voice.say("tale.war.march", **told(event))
         elif isinstance(event, DefenceShown):
             said["stand"] = voice.say("tale.war.stand", **told(event))
+        elif isinstance(event, DefenceKept):
+            said["stand"] += " " + voice.say("tale.war.kept", **told(event))
         elif isinstance(event, WarScored):
             said["result"] = voice.say("tale.war.result", **told(event))
     key = "tale.war.first" if len(said) == 3 else "tale.war.begun"
@@ -72,19 +75,23 @@ def _fates(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             yield voice.say("tale.war.broken", **told(event))
 
 
-SUMMED: Final = ("war_scored", "turn_began")
-"""The kinds of events that hold a sum, or tell in which round it is."""
+SUMMED: Final = ("war_scored", "turn_began", "defence_shown", *sorted(PLACED))
+"""The kinds of events that hold a sum, tell in which round it is, or who defended."""
 
 
 def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
     """Find the wars whose sum can be explained, and call each by who fought and when."""
     now = 0
+    kept: tuple[tuple[str, Facts], ...] = ()
     for event in events:
         if isinstance(event, TurnBegan):
             now = event.round
+        elif isinstance(event, DefenceKept):
+            kept = (("why.kept", told(event)),)
         elif isinstance(event, WarScored):
             name = voice.say("sum.war_scored", **told(event) | {"round": now})
-            yield Sum(event, voice.say("sums.war_scored"), name)
+            yield Sum(event, voice.say("sums.war_scored"), name, beside=kept)
+            kept = ()
 
 
 def why(voice: Voice, event: Event, part: int | None = None) -> str:

@@ -70,6 +70,24 @@ def test_the_first_turn_says_what_to_begin_with() -> None:
     assert "To begin with" not in hinted("en", position(moment=1), move, move, move)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "form"),
+    [
+        ("en", "You may still pick a side special", "`special Hardy Folk`"),
+        ("fr", "Vous pouvez encore choisir un don", "`don Peuple endurci`"),
+    ],
+)
+def test_who_was_passed_over_reads_how_a_special_is_picked_later(
+    language: str, text: str, form: str
+) -> None:
+    """V-11.2-25."""
+    sides = {1: {"passed": True}, 2: {"special": "ironblooded"}}
+    state = world(sides, phase="setup")
+    assert text in (told := hinted(language, state))
+    assert form in told
+    assert text not in hinted(language, state, seat=2)
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "{} gold."), ("fr", "{} pièces d\u2019or.")])
 def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
     build = order({"kind": "build", "city": "003.003", "building": "mint"})

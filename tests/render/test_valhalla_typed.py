@@ -138,13 +138,40 @@ def test_natural_spellings_are_read(words: Lexicon, line: str, canonical: str) -
 
 
 @both
-@pytest.mark.parametrize("line", ['boast "We came" 31, 41', 'boast "We came" 7', "boast Us 31, 41"])
-def test_numbers_behind_a_text_are_asked_about(words: Lexicon, line: str) -> None:
+@pytest.mark.parametrize(
+    "line",
+    ['boast "We came" 31, 41', 'boast "We came" 7', "boast Us 31, 41", "boast 11", "boast #11, 12",
+     "vanter 11 et 12"],
+)  # fmt: skip
+def test_numbers_behind_a_text_or_in_its_place_are_asked_about(words: Lexicon, line: str) -> None:
     found = read_line(GAME, line, words)
     assert isinstance(found, Refusal)
     assert found.code == "TEXT_TAIL"
     for form in ("apart", "whole"):
         assert isinstance(read_line(GAME, str(found.facts[form]), words), Order)
+
+
+@both
+def test_a_text_of_numbers_that_is_quoted_is_a_text(words: Lexicon) -> None:
+    assert typed('boast "11"', words) == 'boast "11"'
+    assert typed("say 11", words) == 'say "11"'
+
+
+@both
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("pisteurs", "pathfind"),
+        ("pathfinders 024.015", "pathfind 024.015"),
+        ("construire tour du mage dans 003.003", "build wizards_tower in 003.003"),
+        ("attack 006.006 with 9 archers from 006.007", "move 9 archer from 006.007 to 006.006"),
+        ("attaquer 006.006 avec 9 arcs depuis 006.007", "move 9 archer from 006.007 to 006.006"),
+    ],
+)  # fmt: skip
+def test_an_order_may_begin_with_another_word_for_it(
+    words: Lexicon, line: str, canonical: str
+) -> None:
+    assert typed(line, words) == canonical
 
 
 @both

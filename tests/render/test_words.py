@@ -255,6 +255,17 @@ def test_nothing_shouts_winks_or_scolds(language: str) -> None:
 
 
 @languages
+@games
+def test_a_button_that_sorts_the_sheet_is_called_like_no_order(
+    language: str, game: Game[Any, Any]
+) -> None:
+    for key in ("button.up", "button.withdraw"):
+        first = plain(str(entries(language, "cards")[key]).split()[0])
+        named = (entries(language, game.key).get(f"order.{kind}") for kind in game.order_types)
+        assert first not in {plain(one) for one in named if isinstance(one, str)}, key
+
+
+@languages
 def test_quotes_and_apostrophes_are_curved(language: str) -> None:
     for key, text in texts(language):
         assert "'" not in text, key

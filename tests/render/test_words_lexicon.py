@@ -127,6 +127,9 @@ def bare(text: str) -> str:
         ("batir garde royale#2 dans place forte/2", "build royal_guard#2 in stronghold/2"),
         ("BÂTIR Cavalerie DANS ville/2", "build cavalry in city/2"),
         ("build Cavalry in watchtower/1", "build cavalry in watchtower/1"),
+        ("bâtir cavalerie dans 2", "build cavalry in city/2"),
+        ("bâtir cavalerie dans emplacement 2", "build cavalry in city/2"),
+        ("bâtir cavalerie dans ville 2", "build cavalry in city/2"),
         ("aménager trésorerie", "upgrade gold"),
         ("amenager caves prof", "upgrade store"),
         ("installer percepteur dans marché", "settle tax_collector under market"),
@@ -176,6 +179,11 @@ def test_french_orders_are_read(line: str, canonical: str | None) -> None:
         ("policy commit nobody", 'policy commit "none"'),
         ("store nothing", "store none"),
         ("use archivist card nothing", 'use archivist card "none"'),
+        ("build ram in 2", "build ram_crew in city/2"),
+        ("build ram in city 2", "build ram_crew in city/2"),
+        ("build ram in slot 2", "build ram_crew in city/2"),
+        ("build ram in Stronghold 2", "build ram_crew in stronghold/2"),
+        ("build ram in strong/2", "build ram_crew in stronghold/2"),
     ],
 )
 def test_english_orders_are_read(line: str, canonical: str) -> None:

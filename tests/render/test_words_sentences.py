@@ -23,14 +23,20 @@ from engine.capital.events import (
     UnitBuilt,
     UpgradeCompleted,
 )
+from engine.capital.orders import SetPolicy
 from engine.capital.policy import Policy
-from engine.capital.war_events import BuildingRazed, Placed, WarDeclared
+from engine.capital.war_events import (
+    BuildingRazed,
+    Placed,
+    WarDeclared,
+)
 from engine.core import judge
 from engine.core.model import EVERYONE, Event, Refusal, Seat, hears
 from render.report import refusal as told_refusal
 from render.words import LANGUAGES, Voice, say
 from render.words.book import facts, find, has
 from render.words.capital import at_table
+from render.words.standing import stands
 from tests.engine.play import played
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +54,8 @@ SAMPLES: dict[str, tuple[str | int, ...]] = {
     "colour": ("teal",), "condition": ("guilds>=1", "hand>=2,hand<=3,gold>=0"),
     "cost": (0, 1, 4), "count": (0, 1, 5), "defender": (2,),
     "example": ("", "build Archers in city/2"), "field": ("card", "troops", "mercs"),
-    "form": ("build {card} [in {slot}]",), "given": ("bild", "x" * 300), "gold": (0, 1, 2),
+    "form": ("build {card} [in {slot}]",), "full": ("", "nowhere", "archers#1@city/2"),
+    "given": ("bild", "x" * 300), "gold": (0, 1, 2),
     "hp": (1, 4), "item": ("market#2", "archers", "watchtower#1/1"),
     "kind": ("troop", "mercenary", "bild"), "letters": (65536,), "limit": (0, 4), "lines": (500,),
     "max": (1, 3), "merc": ("spy#1", "architect", "master_builder#2"),
@@ -59,8 +66,10 @@ SAMPLES: dict[str, tuple[str | int, ...]] = {
     "score": (4,), "slot": ("city/1", "watchtower#1/1", "herding_village#2/1", "citadel#1/3", "?"),
     "store": (0, 1, 2), "sum": (5,), "target": (2, 9), "text": ("villages>=4", "pilgrim#1"),
     "troop": ("archers#1", "royal_guard#2", "knights"), "unit": ("spy#1", "archers#1"),
+    "units": ("archers#1@city/2", "archers#1@city/2,spy#1@watchtower#2/1"),
     "upgrade": ("store", "hedges", "nonsense"), "value": ("maybe",), "values": (2000,),
-    "whole": ('boast "x 31, 41"',), "windows": ("build", "build,regroup", "attack"),
+    "whole": ('boast "x 31, 41"',), "why": ("", "troops", "slots"),
+    "windows": ("build", "build,regroup", "attack"),
 }  # fmt: skip
 
 
@@ -296,6 +305,20 @@ def test_a_policy_is_told_to_its_owner() -> None:
     )
 
 
+def test_a_standing_defence_is_said_in_words() -> None:
+    """C-DEFEND-02: what each wish does, in place of its notation."""
+    first = SetPolicy(commit="all", hopeless="fight", mercs="all")
+    assert stands(Voice("en", "capital"), first) == (
+        "If you are attacked, all your troops defend; they fight even when the war can\u2019t be "
+        "held; mercenaries help where that is enough."
+    )
+    held = SetPolicy(commit="none", hold_back=("archers#1",), hopeless="fight", mercs=())
+    assert stands(Voice("fr", "capital"), held) == (
+        "Si l\u2019on vous attaque, aucune de vos troupes ne défend\u202f; "
+        "aucun mercenaire n\u2019aide."
+    )
+
+
 # Refusals
 
 
@@ -347,6 +370,34 @@ def test_a_refusal_says_what_stands_in_the_way_in_both_languages() -> None:
     assert Voice("fr", "capital").refusal(poor) == (
         "Les Archers coûtent 2 pièces d\u2019or et vous en avez 1. (C-BUILD-02)"
     )
+
+
+def test_who_has_no_free_slot_is_told_what_lies_there() -> None:
+    """C-SLOT-03."""
+    given_facts: dict[str, str | int] = {
+        "card": "ram_crew", "kind": "troop", "full": "cavalry#1@city/2",
+    }  # fmt: skip
+    full = Refusal(code="SLOT_REQUIRED", rule="C-SLOT-03", facts=given_facts)
+    assert Voice("en", "capital").refusal(full) == (
+        "The Ram Crew needs a free troop slot, and you have none: Cavalry (city 2). "
+        "A building with such a slot makes room. (C-SLOT-03)"
+    )
+    assert "Cavalerie (ville 2)" in Voice("fr", "capital").refusal(full)
+    free = full.model_copy(update={"facts": {**given_facts, "full": ""}})
+    assert "Say which one." in Voice("en", "capital").refusal(free)
+
+
+def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
+    """C-TURN-08: what would change it is said too."""
+    given_facts: dict[str, str | int] = {
+        "needed": "attack", "phase": "build", "why": "slots", "units": "cavalry#1@city/2",
+        "upgrade": "attack_slot",
+    }  # fmt: skip
+    early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
+    reason = "no troop of yours lies where it may attack from"
+    said = Voice("en", "capital", PLAYERS, Seat(1)).refusal(early)
+    assert f"{reason}: Cavalry (city 2). The Muster Field would allow it." in said
+    assert "end build" not in said
 
 
 def test_copies_are_told_apart_where_an_order_named_one() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engine.capital.check import build, mercs, policy, regroup, repeats, war
+from engine.capital.idle import idle, spelt
 from engine.capital.orders import ORDERS, Raze
 from engine.capital.view import RealmView, View
 from engine.core.drafts import faults
@@ -90,8 +91,21 @@ def _general(view: View, me: RealmView, kind: str) -> Iterator[Refusal]:
         yield Refusal(code="PENDING_CHOICE", rule="C-ORDER-06", facts=facts)
     needed = PHASES.get(kind, (view.phase,))
     if kind not in CHOICES and view.phase not in needed:
-        facts = {"needed": ",".join(needed), "phase": view.phase}
-        yield Refusal(code="WRONG_PHASE", rule="C-TURN-01", facts=facts)
+        yield _out_of_phase(view, me, needed)
+
+
+def _out_of_phase(view: View, me: RealmView, needed: tuple[str, ...]) -> Refusal:
+    """Tell which phase an order belongs to; an Attack phase that would be passed over, why.
+
+    Rules: C-TURN-01, C-TURN-08.
+    """
+    facts: dict[str, str | int] = {"needed": ",".join(needed), "phase": view.phase}
+    ahead = needed == ("attack",) and view.phase == "build" and me.own is not None
+    why = idle(view, me, me.own.units) if ahead and me.own is not None else None
+    if why is None:
+        return Refusal(code="WRONG_PHASE", rule="C-TURN-01", facts=facts)
+    facts |= {"why": why.reason, "units": spelt(why.units), "upgrade": why.upgrade}
+    return Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=facts)
 
 
 def _misshapen(view: View, me: RealmView, draft: Draft) -> Iterator[Refusal]:

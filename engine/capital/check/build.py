@@ -3,11 +3,13 @@
 from collections.abc import Collection, Iterator
 
 from engine.capital.catalog import Building, Card, Troop
-from engine.capital.check.names import hand, refusal
+from engine.capital.check.names import hand, refusal, units
+from engine.capital.idle import spelt
 from engine.capital.orders import Build, UpgradeCity
-from engine.capital.realm import slot_at
+from engine.capital.realm import slot_at, slots
 from engine.capital.tracker import banner_count, card_cost
 from engine.capital.view import RealmView, View
+from engine.capital.war_events import Placed
 from engine.core.cards import base, named
 from engine.core.model import Refusal
 
@@ -58,18 +60,34 @@ def _unit(
 
     Rules: C-SLOT-01 to C-SLOT-04, C-CITY-05, C-CITY-08, C-SLOT-08, C-MERC-01.
     """
+    kind = "troop" if isinstance(card, Troop) else "mercenary"
+    full = _full(view, me, kind, taken)
     if slot is None:
-        yield refusal("SLOT_REQUIRED", "C-SLOT-01", card=card.id)
+        rule = "C-SLOT-03" if full else "C-SLOT-01"
+        yield refusal("SLOT_REQUIRED", rule, card=card.id, kind=kind, full=full)
         return
     found = slot_at(view, me, slot)
     if found is None:
         yield refusal("SLOT_UNKNOWN", "C-SLOT-01", slot=slot)
         return
-    kind = "troop" if isinstance(card, Troop) else "mercenary"
     if found.slot.kind != kind:
         yield refusal("SLOT_KIND", "C-SLOT-04", slot=found.address, kind=kind)
     if found.address in taken:
-        yield refusal("SLOT_TAKEN", "C-SLOT-03", slot=found.address)
+        yield refusal("SLOT_TAKEN", "C-SLOT-03", slot=found.address, full=full)
+
+
+def _full(view: View, me: RealmView, kind: str, taken: Collection[str]) -> str:
+    """Tell what lies in the slots of a kind when all are taken; "": one is free (C-SLOT-03).
+
+    `nowhere` says that there is no such slot at all.
+    """
+    own = [found for found in slots(view, me) if found.slot.kind == kind]
+    if not own:
+        return "nowhere"
+    if any(found.address not in taken for found in own):
+        return ""
+    lying = units(view, me, kind)
+    return spelt(tuple(Placed(unit=unit, slot=at.address) for unit, at in lying.items()))
 
 
 def _payment(view: View, name: str, cost: int) -> Iterator[Refusal]:

@@ -44,7 +44,7 @@ def _placing(lying: Mapping[str, SlotAt], places: Mapping[str, SlotAt]) -> Itera
     final = Counter(places.get(name, at).address for name, at in lying.items())
     for found in places.values():
         if final[found.address] > 1:
-            yield refusal("SLOT_TAKEN", "C-REGROUP-06", slot=found.address)
+            yield refusal("SLOT_TAKEN", "C-REGROUP-06", slot=found.address, full="")
 
 
 def store(view: View, me: RealmView, order: Store) -> Iterator[Refusal]:  # noqa: ARG001
