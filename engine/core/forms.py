@@ -11,6 +11,8 @@ from engine.core.model import Order
 
 _PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
+SURE: Final = 3
+"""Where several words are shortened, the first of them has so many letters."""
 
 
 @dataclass(frozen=True)
@@ -93,10 +95,25 @@ def _whole(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
 
 
 def _begun(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
-    """Find the only form that begins like the first word."""
+    """Find the only form that begins like the first word, else like the first words."""
     first = plain(words[0]) if words else ""
     begun = {kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)}
-    if len(begun) != 1:
+    if len(begun) == 1:
+        kind, form = begun.popitem()
+        return kind, form, " ".join(words[1:])
+    return _shortened(heads, words) if len(first) >= SURE else None
+
+
+def _shortened(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
+    """Find the only form each of whose first words is begun: `end b` is `end build`."""
+    found: dict[str, tuple[str, str]] = {}
+    for head, (kind, form) in heads.items():
+        own = head.split()
+        typed = [plain(word) for word in words[: len(own)]]
+        pairs = zip(own, typed, strict=False)
+        if len(own) == len(typed) > 1 and all(full.startswith(one) for full, one in pairs):
+            found[kind] = form, " ".join(words[len(own) :])
+    if len(found) != 1:
         return None
-    kind, form = begun.popitem()
-    return kind, form, " ".join(words[1:])
+    kind, (form, rest) = found.popitem()
+    return kind, form, rest

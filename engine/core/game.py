@@ -66,6 +66,8 @@ class Blank(Model):
     text: int = 0
     grows: bool = False
     """One choice at a time joins a list or a map; it may be closed once least is 0."""
+    left_out: tuple[Refusal, ...] = ()
+    """Why what one might look for is not among the choices."""
 
     @property
     def least(self) -> int:
@@ -205,6 +207,9 @@ class Game(Generic[S, V]):
     lasting: Callable[[V, Ask | None, Sheet], Sheet] = lambda *_: ()
     """What the seat has ordered to stand until changed: given again, it leaves all as it is. With
     an ask of its own and its sheet: what of that is played beside what the sheet answers."""
+    bare: Callable[[V, Order], Order] = lambda _, order: order
+    """An order as it is shown to whoever sees this view: what goes without saying is left out of
+    its names. Given again, it means the same."""
     counts_as: Callable[[V, Ask, Order], Order] = lambda _, __, order: order
     """What an order is that stands on a sealed ask: it is noted on its sheet as that."""
     undo: bool = True

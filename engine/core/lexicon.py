@@ -16,6 +16,8 @@ from engine.core.phrases import LONGEST, Phrase
 
 _NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
 
+PLACE: Final = "/"
+"""Parts a thing from the number of a place in it."""
 WORD: Final = 4
 """A shorter word is in too many names."""
 _JOINERS: Final = re.compile(
@@ -101,6 +103,14 @@ class Lexicon:
                 known[plain(one)] = one
         return found
 
+    @cached_property
+    def _things(self) -> Mapping[str, Mapping[str, str]]:
+        """Leave out the places in things (`market/1`): half a name means the thing itself."""
+        return {
+            space: {name: one for name, one in known.items() if PLACE not in one}
+            for space, known in self._ids.items()
+        }
+
     def write(self, space: str, one: str) -> str:
         """Call a thing by its name; `market#2` and `market#2/1` keep their numbers."""
         if space in self.phrases:
@@ -135,20 +145,35 @@ class Lexicon:
             wanted = plain(head)
         if wanted in known:
             return known[wanted] + tail
-        begun = {known[name] for name in known if name.startswith(wanted)} if wanted else set()
+        things = self._things[space]
+        begun = {things[name] for name in things if name.startswith(wanted)} if wanted else set()
         if len(begun) == 1:
             return begun.pop() + tail
-        inside = {known[name] for name in known if f" {wanted}" in name} if wanted else set()
+        inside = {things[name] for name in things if f" {wanted}" in name} if wanted else set()
         if not begun and len(inside) == 1:
             return inside.pop() + tail
         raise UnknownNameError(text.strip(), self._near(space, wanted, sorted(begun or inside)))
+
+    def is_nothing(self, text: str) -> bool:
+        """Tell whether a text is a word for nothing, or the beginning of one and of no name."""
+        typed, words = plain(text), [plain(word) for word in self.nothing]
+        if typed in words:
+            return True
+        begins = bool(typed) and any(word.startswith(typed) for word in words)
+        return begins and not any(
+            name.startswith(typed) and name not in words
+            for known in self._ids.values()
+            for name in known
+        )
 
     def alike(self, space: str, text: str) -> tuple[str, ...]:
         """List what a text may mean: what is called so, else all with a word that begins so."""
         known, wanted = self._ids.get(space, {}), plain(text)
         if space in self.phrases or not wanted or wanted in known:
             return (known[wanted],) if wanted in known else ()
-        found = (one for name, one in known.items() if f" {wanted}" in f" {name}")
+        found = (
+            one for name, one in self._things.get(space, {}).items() if f" {wanted}" in f" {name}"
+        )
         return tuple(dict.fromkeys(found))
 
     def begins(self, space: str, text: str) -> int:
@@ -203,7 +228,7 @@ class Lexicon:
         return phrases.write(text, name)
 
     def _near(self, space: str, wanted: str, close: list[str]) -> str:
-        known = self._ids[space]
+        known = self._things[space]
         close = close or [known[name] for name in get_close_matches(wanted, known, 3, 0.5)]
         close = close or [known[name] for name in known if _share_a_word(name, wanted)]
         return ", ".join(dict.fromkeys(self.write(space, one) for one in close[:3]))

@@ -33,7 +33,10 @@ LINE: Final = 4_000
 _MARKS: Final = re.compile(r"[,;>\"«»“”„]|[^\S ]|^\s|\s$")
 """What would be taken for something else in a name that stands without quotes."""
 _UNSEEN: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
-_NUMBER: Final = re.compile(rf"^{_UNSEEN}(?:\d+[.)]{_UNSEEN}\s+{_UNSEEN})?")
+_NUMBER: Final = re.compile(
+    rf"^{_UNSEEN}(?:(?:\d+[.)]|[-*\u2022\u2023\u2013\u2014]){_UNSEEN}\s+{_UNSEEN})?"
+)
+"""How a line of a list begins: by a number, or by a mark."""
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 """What ends a line; in a quoted text, other separators are letters."""
 
@@ -232,7 +235,7 @@ def _read_name(space: str, text: str, reader: Reader) -> str:
 
 
 def unnumbered(line: str) -> str:
-    """Leave out the number that a line of a list begins with, and what is unseen before it."""
+    """Leave out the number or mark that a line of a list begins with, and what is unseen."""
     return _NUMBER.sub("", line)
 
 
@@ -250,8 +253,15 @@ def read_lines(
     whole = pasted(game, text, lexicon)
     if whole is not None:
         return [(next(line for line in lines if line), whole)]
-    return [
-        (line, read_line(game, unnumbered(line), lexicon))
-        for line in lines
-        if seen(line).strip() and not unnumbered(line).startswith("//")
-    ]
+    return [(line, read_line(game, unnumbered(line), lexicon)) for line in lines if _says(line)]
+
+
+def line_numbers(text: str) -> list[int]:
+    """Tell for each line that is read which one it is of all, from 1."""
+    lines = (line.strip() for line in _BREAK.split(text))
+    return [number for number, line in enumerate(lines, 1) if _says(line)]
+
+
+def _says(line: str) -> bool:
+    """Tell whether a line is to be read: it isn't empty, and no note."""
+    return bool(seen(line).strip()) and not unnumbered(line).startswith("//")

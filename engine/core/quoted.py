@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.lexicon import Lexicon, plain, seen
+from engine.core.lexicon import Lexicon, seen
 from engine.core.model import Order
 from engine.core.pieces import Cut
 
@@ -58,7 +58,7 @@ class Reader:
 
     def list(self, text: str) -> list[str]:
         """Part a list; `none` is an empty one."""
-        if plain(text) in {plain(word) for word in self.lexicon.nothing}:
+        if self.lexicon.is_nothing(text):
             return []
         ands = "".join(rf"|(?<!\S){re.escape(word)}(?!\S)" for word in self.lexicon.ands)
         return [piece.strip() for piece in re.split(f"[,;]{ands}", text) if piece.strip()]

@@ -1,4 +1,4 @@
-"""A text of one's own that ends in numbers: they may be meant for another field of the order."""
+"""A text of one's own that ends in numbers, or is all numbers: another field may be meant."""
 
 import json
 import re
@@ -11,10 +11,14 @@ from engine.core.model import Order
 
 SHOWN: Final = 80
 """A longer text is not repeated."""
+ELLIPSIS: Final = "\u2026"
 _BEHIND: Final = re.compile(r"(\x00\d+\x00)[\s,;]+(\d+(?:[\s,;]+\d+)*)")
 """Numbers that stand behind a quoted text."""
 _SEVERAL: Final = re.compile(r"(.*?)[\s,;]+(\d+(?:\s*[,;]\s*\d+)+)", re.DOTALL)
 """A text without quotes that ends in a list of numbers; one number may belong to it."""
+
+_NUMBERS: Final = re.compile(r"#?\d+(?:[\s,;&+]+(?:[^\W\d]{1,3}\s+)?#?\d+)*")
+"""Numbers that stand in the place of a text."""
 
 
 class Tail(NamedTuple):
@@ -48,11 +52,14 @@ def tail(
         return None
     typed = (given.get(texts[0].name) or "").strip()
     found = _BEHIND.fullmatch(typed) or _SEVERAL.fullmatch(typed)
+    if _NUMBERS.fullmatch(typed):
+        apart = f"{head} {_quoted(ELLIPSIS)} {lists[0].lead} {typed.replace('#', '')}"
+        return Tail(typed, apart, f"{head} {_quoted(typed)}")
     if found is None:
         return None
     text, numbers = unquoted(found[1]), found[2]
     if len(text) > SHOWN:
-        text = "\u2026"
+        text = ELLIPSIS
     apart = f"{head} {_quoted(text)} {lists[0].lead} {numbers}"
     return Tail(numbers, apart, f"{head} {_quoted(f'{text} {numbers}')}")
 

@@ -72,6 +72,8 @@ class Own:
     done: bool
     may_pick: bool
     """May pick a side special now: its turn to pick, or it was passed over (V-11.2-25)."""
+    late: bool
+    """It was passed over when it should have picked, and may pick of what is left (V-11.2-25)."""
     special: str
     reopened: tuple[Class, ...]
 

@@ -121,6 +121,7 @@ def own(state: State, side: Side) -> Own:
         mix=side.mix,
         done=side.done,
         may_pick=not side.special and (state.picking[:1] == (seat,) or side.passed),
+        late=side.passed and not (side.special or side.special_text),
         special=side.special,
         reopened=side.reopened,
         gold=side.gold,

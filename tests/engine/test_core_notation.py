@@ -132,6 +132,14 @@ def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_writt
     assert read("fini spear#1 > north", here) == Post(guards={"spear#1": "north"})
 
 
+def test_words_may_be_shortened_that_together_begin_only_one_form() -> None:
+    here = Lexicon(forms={"end": "call day", "gift": "call gift {cards} to {to}"})
+    assert read("call d", here) == read("CAL DA", here) == End()
+    assert read("call g spear#1 to 2", here) == Gift(cards=("spear#1",), to=Seat(2))
+    for line in ("call", "c d", "ca d", "call x", "call dayy"):
+        assert code(line, here) == "ORDER_UNKNOWN"
+
+
 def test_a_player_cannot_be_taken_for_another() -> None:
     """Seat 3 calls itself 4, and seats 1 and 4 go by one name: numbers stand where names don't."""
     assert [FRENCH.write("seat", str(seat)) for seat in (1, 2, 3, 4)] == ["1", "à", "3", "4"]
@@ -172,6 +180,21 @@ def test_many_lines_are_read_one_by_one() -> None:
     lines = notation.read_lines(GAME, text)
     assert [line for line, _ in lines] == ["1. bid 3", "2) post spear#1 > north", "nonsense"]
     assert [getattr(found, "kind", "refused") for _, found in lines] == ["bid", "post", "refused"]
+
+
+@pytest.mark.parametrize("mark", ["1.", "2)", "-", "*", "\u2022", "\u2013"])
+def test_a_line_of_a_list_is_read_without_its_mark(mark: str) -> None:
+    [(line, found)] = notation.read_lines(GAME, f"{mark} bid 3")
+    assert line == f"{mark} bid 3"
+    assert found == read("bid 3")
+    assert read(notation.unnumbered("defend -")) == Defend(guards=())
+    assert notation.unnumbered(f"{mark}bid 3") == f"{mark}bid 3"
+
+
+def test_lines_are_counted_as_they_stand_in_the_text() -> None:
+    text = "bid 1\n\n// a note\r\n- bid 2\n\u200b\nnonsense\n"
+    assert notation.line_numbers(text) == [1, 4, 6]
+    assert len(notation.read_lines(GAME, text)) == 3
 
 
 def test_a_mass_of_lines_is_refused_at_once() -> None:
@@ -265,3 +288,11 @@ def test_a_name_of_several_words_needs_no_quotes_before_a_text() -> None:
     words = Lexicon(names={"seat": {"1": "Ada", "2": "Bo"}}, aliases={"seat": (("Sky Host", "2"),)})
     assert read("whisper sky host come here", words) == Whisper(to=Seat(2), text="come here")
     assert read("whisper ada host", words) == Whisper(to=Seat(1), text="host")
+
+
+def test_a_word_for_nothing_may_be_shortened_where_no_name_begins_so() -> None:
+    words = Lexicon(names={"card": {"north": "North Gate"}}, nothing=("none", "rien"))
+    assert words.is_nothing("ri")
+    assert words.is_nothing("non")
+    assert not words.is_nothing("no")
+    assert not words.is_nothing("")

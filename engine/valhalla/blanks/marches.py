@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from engine.core.drafts import PAIR
 from engine.core.game import Blank, Choice
+from engine.core.model import Refusal
 from engine.valhalla.blanks.common import Growing, blank, choice, dead
 from engine.valhalla.check import marches
 from engine.valhalla.forces import Unit
@@ -107,7 +109,19 @@ def units(growing: Growing) -> Blank | None:
         found = [one for one in _singles(growing) if _stands(growing, units=(one.id,))]
     if chosen and not found:
         return None
-    return blank("units", found, (0 if chosen else 1, len(found)), grows=True)
+    made = blank("units", found, (0 if chosen else 1, len(found)), grows=True)
+    if chosen:
+        return made
+    return made.model_copy(update={"left_out": (*_stay(growing, found),)})
+
+
+def _stay(growing: Growing, found: list[Choice]) -> Iterator[Refusal]:
+    """Say of each kind that stands there and isn't offered what keeps it."""
+    offered = {one.facts.get("code") for one in found}
+    troop = growing.plan.troop(growing.me)
+    for code in dict.fromkeys(unit.code for unit in troop.here(str(growing.fields.get("from")))):
+        if code not in offered and (order := _order(growing, units=(code,))) is not None:
+            yield from islice(marches.faults(growing.view, growing.me, growing.plan, order), 1)
 
 
 def _names(growing: Growing, chosen: tuple[str, ...]) -> Iterator[Choice]:

@@ -114,6 +114,23 @@ def test_far_off_only_those_are_named_who_come_so_far() -> None:
     assert not {"E", "all E"} & set(ids(asked(seen, slow)))
 
 
+def test_of_who_is_not_among_those_who_may_go_it_is_said_why() -> None:
+    seen = view(lands(), Seat(1))
+
+    def left_out(fields: dict[str, Any]) -> list[tuple[str, Any]]:
+        blank = asked(seen, Draft(kind="move", fields=fields))
+        assert blank is not None
+        assert seen.me is not None
+        kinds = {unit.id: unit.code for unit in seen.me.units}
+        return [(one.code, kinds[int(str(one.facts["unit"]))]) for one in blank.left_out]
+
+    near = {"from": "005.005", "to": "005.006"}
+    assert left_out(near) == [("MOVE_POINTS", "archer")]
+    assert left_out({**near, "to": "003.006"}) == [("MOVE_POINTS", "E"), ("MOVE_POINTS", "archer")]
+    assert left_out({**near, "units": ("caster",)}) == []
+    assert left_out({"from": "001.001", "to": "001.002"}) == [("MOVE_GARRISON", "F")]
+
+
 def test_without_orders_left_nobody_moves() -> None:
     """V-9-01."""
     seen = view(lands(limit=1), Seat(1))
