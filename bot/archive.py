@@ -51,6 +51,8 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
     Nothing is changed unless the backup is sound and no process uses the database.
     """
     target = _file_of(url)
+    if file.is_dir():
+        raise StoreError(f"{file} is a folder. Name the backup in it.")
     if not file.is_file():
         raise StoreError(f"There is no file {file}. Look whether its name is right.")
     old = target.exists() and target.stat().st_size > 0
@@ -107,6 +109,8 @@ def _file_of(url: str) -> Path:
 
 def _new(file: Path) -> None:
     """Refuse to write over anything."""
+    if file.is_dir():
+        raise StoreError(f"{file} is a folder. Name a new file in it.")
     if file.exists():
         raise StoreError(f"{file} exists already. Name a new file.")
     if not file.resolve().parent.is_dir():

@@ -121,13 +121,15 @@ def _keeping(commands: Any) -> None:
 def _simulate(commands: Any) -> None:
     says = "play at random at a stand-in for Discord, break everything, prove that nothing is lost"
     one = _command(commands, "simulate", "simulate.command:run", says)
-    one.add_argument("--games", type=_count, default=2, help="how many tables at a time")
-    one.add_argument("--days", type=_count, default=10, help="how many days on a clock of its own")
+    says = "how many tables at a time; 2 without"
+    one.add_argument("--games", type=_count, default=2, metavar="N", help=says)
+    says = "how many days on a clock of its own; 10 without"
+    one.add_argument("--days", type=_count, default=10, metavar="N", help=says)
     one.add_argument("--seed", default="north", help="any word; the same word, the same chances")
-    one.add_argument(
-        "--kill", type=int, default=0, metavar="N", help="kill the bot so often instead"
-    )
-    one.add_argument("--people", type=int, choices=range(2, 9), default=4, metavar="P")
+    says = "kill the bot so often instead"
+    one.add_argument("--kill", type=_count_or_none, default=0, metavar="N", help=says)
+    says = "how many people play, from 2 to 8; 4 without"
+    one.add_argument("--people", type=int, choices=range(2, 9), default=4, metavar="N", help=says)
 
 
 def _local(one: Parser) -> None:
@@ -231,12 +233,20 @@ def replay_either(given: argparse.Namespace) -> int:
 def render_either(given: argparse.Namespace) -> int:
     if (given.saga is None) is (given.game is None):
         raise UsageError("name a saga file, or a kept game by --game")
+    if given.picture.suffix.lower() != ".png":
+        raise UsageError(f"{given.picture}: pictures are PNG; name a file that ends in .png")
     return _ran("play:run_render" if given.game is None else "keeping:render", given)
 
 
 def _count(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= 100_000:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 up")
+    return int(text)
+
+
+def _count_or_none(text: str) -> int:
+    if not text.isdigit() or int(text) > 100_000:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 0 up")
     return int(text)
 
 

@@ -15,6 +15,8 @@ EVERY: Final = timedelta(seconds=5)
 SWEEP: Final = timedelta(hours=1)
 ASLEEP: Final = timedelta(minutes=1)
 """So much time goes by between two ticks only where the whole machine was asleep."""
+KEPT: Final = timedelta(days=7)
+"""Answers are kept so long, and what somebody was last refused."""
 GRACE: Final = 10.0
 """Seconds that letters on their way are waited for at the end."""
 
@@ -152,6 +154,7 @@ class Clock:
         if self._swept is None or now - self._swept >= SWEEP:
             self._swept = now
             await self._part("lobbies", self._lobby.close_stale(now))
+            await self._part("answers", self._forget(now))
 
     async def _there(self, now: datetime) -> bool:
         """Tell whether people reach us; windows that fell due while they could not are put off."""
@@ -181,6 +184,10 @@ class Clock:
     async def _beat(self, now: datetime) -> None:
         async with self._store.writing() as tx:
             await tx.pulse.set(now)
+
+    async def _forget(self, now: datetime) -> None:
+        async with self._store.writing() as tx:
+            await tx.answers.forget(now - KEPT)
 
     async def _next_due(self, now: datetime) -> None:
         async with self._store.reading() as tx:

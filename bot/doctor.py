@@ -47,6 +47,8 @@ def _settings() -> Iterator[Finding]:
         yield Finding("fault", str(fault))
         return
     yield Finding("well", "the settings can be read")
+    for stray in settings.strays():
+        yield Finding("note", stray)
     if not own.token.get_secret_value():
         yield Finding("note", "there is no DISCORD_TOKEN: `skald run` opens the local table")
     if own.apart:

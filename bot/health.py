@@ -50,7 +50,8 @@ async def health(
             gaps += 1
             yield found
     proved, steps = sum(one.proved for one in proofs), sum(one.steps for one in proofs)
-    says = f"{len(games)} open games, {gaps} that can't go on; {proved} of {steps} steps proved"
+    count = "1 open game" if len(games) == 1 else f"{len(games)} open games"
+    says = f"{count}, {gaps} that can't go on; {proved} of {steps} steps proved"
     yield Finding("note" if gaps else "well", says)
 
 

@@ -8,7 +8,8 @@ from typing import Any, Final, Literal
 from bot.desk import offering
 from bot.desk.ending import End, closing
 from bot.desk.fallen import forsaken, is_out
-from bot.desk.letters import To, lobby, note, plain, quiet
+from bot.desk.letters import To, lobby, note, quiet
+from bot.desk.missed import plain
 from bot.desk.offered import standing
 from bot.lobby import refused
 from bot.lobby.deeds import MACHINE

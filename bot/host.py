@@ -12,7 +12,7 @@ from bot.desk import windows as clocks
 from bot.desk.advance import Also
 from bot.desk.giving import Line
 from bot.desk.hosting import Extension
-from bot.desk.letters import note
+from bot.desk.letters import To, note, quiet
 from bot.desk.offered import Offer
 from bot.desk.refused import refused as desk_refused
 from bot.desk.relief import gone
@@ -81,7 +81,10 @@ class Host:
         table = await self._allowed(game, person, now)
         if table.row.paused_at is not None:
             raise table.refuse(refused.no("CLOSE_PAUSED", refused.WHOSE))
-        await self._desk.close_now(game, now, _told(table, person, "close_now"))
+        async with self._store.reading() as tx:
+            windows = await tx.windows.of(game, table.row.branch)
+        closing = [one.ask.seat for one in windows if clocks.is_told(one, now)]
+        await self._desk.close_now(game, now, _told(table, person, "close_now", closing))
 
     async def extend(self, game: int, person: int, hours: int, now: datetime) -> None:
         """Give the open windows more time, within the table's bounds (S-TABLE-06)."""
@@ -256,8 +259,8 @@ def _hosting(table: Table, person: int) -> None:
         table.by_host(person)
 
 
-def _told(table: Table, person: int, what: str, **facts: Any) -> Also:
-    """Log a deed and tell it, in the transaction that does it.
+def _told(table: Table, person: int, what: str, to: Sequence[Seat] = (), **facts: Any) -> Also:
+    """Log a deed and tell it, to some seats by letter too, in the transaction that does it.
 
     Whatever a host does shows that they are there: their missed windows count anew.
     """
@@ -266,9 +269,13 @@ def _told(table: Table, person: int, what: str, **facts: Any) -> Also:
     async def also(tx: Transaction) -> None:
         done = Action(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
         number = len(await tx.actions.of(table.row.id))
-        letters = [note(table.row, f"{what}.{number}", f"host.{what}", {"who": who, **facts})]
+        name, key, told = f"{what}.{number}", f"host.{what}", {"who": who, **facts}
+        letters = [note(table.row, name, key, told)]
         await tx.actions.add(done)
         for row in await tx.seats.of(table.row.id):
+            if row.seat in to and row.person not in {None, person} and not row.steward:
+                later = quiet(await tx.people.get(row.person or 0), table.now)
+                letters.append(note(table.row, name, key, told, To(row, later)))
             if person == table.row.host == row.person and stewards.back(row) is not row:
                 await tx.seats.save(stewards.back(row))
                 letters += [gone(table.row, row, f".{number}")] if row.steward else []

@@ -81,20 +81,24 @@ def export(given: argparse.Namespace) -> int:
 def bring_in(given: argparse.Namespace) -> int:
     """Take a game out of a file."""
 
-    async def work() -> tuple[int, str]:
+    async def work() -> tuple[int, list[int], str]:
         content = archive.read(given.file)
         store = await Store.open(url_of(given))
         try:
             number = await archive.bring_in(store, content, wall_clock())
             async with store.reading() as tx:
                 row, _ = await _game(tx, number, store.at.shown)
-                return number, (await prove(tx, KINDS, row)).gap
+                others = [one for one in await tx.games.of_seed(row.seed) if one != number]
+                return number, others, (await prove(tx, KINDS, row)).gap
         finally:
             await store.close()
 
-    number, gap = asyncio.run(work())
+    number, others, gap = asyncio.run(work())
     says = f"{given.file} is game {number} of {shown(given)}"
     say(f"{says}. Its windows stand still until its host resumes it.")
+    if others:
+        named = f"{'game' if len(others) == 1 else 'games'} {', '.join(map(str, others))}"
+        say(f"It is here already as {named}. Let one of them go on, and end the others by /keeper.")
     if gap:
         say(f"It was not played by these rules alone: {gap}. Don't resume it unless you know why.")
     return 0

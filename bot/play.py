@@ -152,8 +152,6 @@ def run_render(given: argparse.Namespace) -> int:
     seats = len(read.lobby.entries) if read.lobby else max(read.players, default=0)
     if given.seat is not None and seats and given.seat > seats:
         raise UsageError(f"there is no seat {given.seat} at this table of {seats}")
-    if given.picture.suffix.lower() != ".png":
-        raise UsageError(f"{given.picture}: pictures are PNG; name a file that ends in .png")
     view = _view_at(match, given.step, given.seat)
     painter = registry.GAMES[read.game.key]
     parts = painter.parts

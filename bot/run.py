@@ -61,6 +61,8 @@ def table(given: argparse.Namespace) -> int:
 
 
 def _served(own: Settings, work: Awaitable[None]) -> int:
+    for stray in settings.strays():
+        say(stray)
     logs.set_up(own.log_level, own.log_format)
     sys.setswitchinterval(SWITCH)
     try:

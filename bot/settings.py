@@ -3,9 +3,13 @@
 `.env.example` explains each one.
 """
 
+import os
+from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -16,13 +20,25 @@ from bot.store.fault import StoreError
 
 SQLITE: Final = "sqlite+aiosqlite:///"
 FILE: Final = ".env"
+TAKES: Final = {
+    "workers": "0 or 1",
+    "port": "a whole number from 0 to 65535",
+    "browser": "true or false",
+    "log_level": "debug, info, warning or error",
+    "log_format": "text or json",
+}
+"""What a setting takes that is no text."""
+TOKEN: Final = "DISCORD_TOKEN"  # noqa: S105 - its name
+PREFIX: Final = "SKALD_"
+LIKE: Final = 0.85
+"""A name as like as this to one of ours is ours, misspelt."""
 
 
 class Settings(BaseSettings):
     """Every setting, checked at start."""
 
     model_config = SettingsConfigDict(
-        env_prefix="SKALD_",
+        env_prefix=PREFIX,
         env_file=FILE,
         env_file_encoding="utf-8-sig",
         extra="ignore",
@@ -114,11 +130,14 @@ def read() -> Settings:
         _whole(Path(FILE))
         return Settings()
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
         known = name if name == "DISCORD_TOKEN" else f"SKALD_{name.upper()}"
-        says = str(first["msg"]).removeprefix("Value error, ")
-        says = says if says.startswith("Skald") else says[0].lower() + says[1:]
+        if name in TAKES:
+            says = f"it takes {TAKES[name]}, not {first['input']}"
+        else:
+            says = str(first["msg"]).removeprefix("Value error, ")
+            says = says if says.startswith("Skald") else says[0].lower() + says[1:]
         raise UsageError(f"setting {known}: {says}. See .env.example") from None
     except UnicodeDecodeError:
         raise UsageError("the file .env is not UTF-8 text. Save it as UTF-8") from None
@@ -126,6 +145,22 @@ def read() -> Settings:
         raise UsageError(
             f"the file .env can't be read: {fault.strerror}. Give it to the user that runs Skald"
         ) from None
+
+
+def strays() -> Iterator[str]:
+    """Say which names look like settings and are none: what is meant by them would be passed over.
+
+    Only names are said; what stands behind one may be a token.
+    """
+    known = [TOKEN, *(f"{PREFIX}{name.upper()}" for name in Settings.model_fields)]
+    own = [name for name in known if name != f"{PREFIX}TOKEN"]
+    given = dotenv_values(FILE, encoding="utf-8-sig") if Path(FILE).is_file() else {}
+    for name in sorted({*given, *os.environ}):
+        near = get_close_matches(name.upper(), own, n=1, cutoff=LIKE)
+        if name.upper() in known or not (near or name.upper().startswith(PREFIX)):
+            continue
+        meant = f"; did you mean {near[0]}?" if near else "; see .env.example for those there are"
+        yield f"{name} is no setting{meant}"
 
 
 def _whole(file: Path) -> None:

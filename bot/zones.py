@@ -34,6 +34,15 @@ def find(text: str) -> str:
     return _names().get(_key(text), "")
 
 
+def called(zone: str) -> str:
+    """Call a zone as people do: the IANA counts fixed hours westward, we from Greenwich on.
+
+    `find` finds it by that name too.
+    """
+    fixed = zone.removeprefix("Etc/GMT")
+    return f"UTC{-int(fixed):+d}" if fixed != zone and int(fixed or 0) else zone.replace("_", " ")
+
+
 def near(text: str) -> tuple[str, ...]:
     """Name the zones whose names come nearest to a text."""
     names = _names()

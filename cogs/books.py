@@ -7,7 +7,8 @@ from bot.cards.news import rules_card
 from bot.cards.reader import code
 from bot.kinds import Kind
 from bot.people import tongue
-from cogs.lookup import found_rules, found_thing
+from cogs import sums
+from cogs.lookup import found_rules, found_thing, last_told
 from cogs.meant import SEEN
 from cogs.note import Note
 from cogs.reply import voice
@@ -42,9 +43,20 @@ async def card(note: Note, rest: str) -> None:
 
 
 async def why(note: Note, rest: str) -> None:
-    """Lead to the command that explains."""
-    del rest
-    await _command(note, "why")
+    """Explain the number that is named; else the last refusal, and the last number."""
+    found = await _sums(note)
+    mark = found.spoken(rest.strip(" .!?")) if found is not None else ""
+    if found is not None and mark:
+        await note.answer(sums.page(found, mark))
+    else:
+        await note.answer(await last_told(note.client, note.person, found))
+
+
+async def _sums(note: Note) -> sums.Told | None:
+    """Look up the sums of the table last looked at, or of the only one; None: which is unclear."""
+    rows = await note.games(sums.LIVES)
+    meant = [row for row in rows if row.id == note.person.game] or rows
+    return await sums.told_at(note.client, note.person, meant[0].id) if len(meant) == 1 else None
 
 
 async def _command(note: Note, name: str) -> None:

@@ -20,8 +20,10 @@ from bot.desk.sight import OwnAsk
 from cogs import told
 from cogs.books import BOOKS
 from cogs.build import turn
-from cogs.elsewhere import place
-from cogs.lines import Giver, submitted
+from cogs.elsewhere import clear, place, sure_of
+from cogs.latest import latest
+from cogs.lines import Giver, numbered, submitted
+from cogs.meant import may_close
 from cogs.note import Note
 from cogs.offers import picture_near
 from cogs.reply import mishap, sentences, voice
@@ -154,6 +156,7 @@ async def language(note: Note, rest: str) -> None:
 
 async def orders(note: Note, text: str) -> None:
     """Give orders, each line answered; what begins like none is asked about."""
+    await clear(note, text)
     reader = await note.reader()
     if reader is None:
         await seatless(note)
@@ -171,14 +174,15 @@ async def orders(note: Note, text: str) -> None:
         return
     giver = Giver(note.person, reader.sight.game.id, note.token)
     reply = await submitted(note.client, giver, lines)
-    await note.answered(reply, len(lines) - len(reply.answers), meant.beside)
+    answer = numbered(reply, text, note.before)
+    await note.answered(answer, len(lines) - len(reply.answers), meant.beside)
 
 
 async def take(note: Note) -> None:
     """Do what a message says, part by part; what one part is refused keeps no other back."""
-    for number, text in enumerate(typed.runs(await note.text())):
-        note.part = number
-        await trying(note, do(note, text))
+    for number, run in enumerate(typed.runs(await note.text())):
+        note.part, note.before = number, run.before
+        await trying(note, do(note, run.text))
 
 
 async def trying(note: Note, deed: Awaitable[None]) -> None:
@@ -206,8 +210,10 @@ async def do(note: Note, text: str) -> None:
     elif word.verb == "language":
         await language(note, word.rest)
     elif word.verb in BOOKS:
-        await BOOKS[word.verb](note, text.strip().partition(" ")[2])
+        await BOOKS[word.verb](note, unnumbered(text.strip()).partition(" ")[2])
     else:
+        if word.verb == "ready":
+            await sure_of(note, may_close)
         reader = await note.reader()
         await (seatless(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
 
@@ -227,7 +233,7 @@ class Direct(commands.Cog):
         async with turn(message.author.id):
             author = message.author
             person = await self._client.people.of(author.id, author.display_name, "", author.name)
-            note = Note(self._client, message, person)
+            note = Note(self._client, message, await latest(self._client, person))
             await trying(note, take(note))
 
 

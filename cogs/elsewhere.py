@@ -1,6 +1,6 @@
 """At which of several tables a typed line is meant, where it may be another than the last one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -11,6 +11,7 @@ from bot.cards.reader import Reader, code
 from bot.cards.reading import Line
 from bot.people import language_of
 from cogs.lines import read_in_turn
+from cogs.meant import surely
 from cogs.note import Note
 from cogs.show import sighted
 from engine.core.model import Order
@@ -29,6 +30,10 @@ class Place:
     beside: tuple[str, ...] = ()
     elsewhere: bool = False
     """Another table that waits takes the text as it is."""
+
+    @property
+    def game(self) -> int:
+        return self.reader.sight.game.id
 
     @cached_property
     def lines(self) -> Sequence[Line]:
@@ -70,11 +75,28 @@ class Place:
         )
 
 
+async def clear(note: Note, text: str) -> None:
+    """Go on unless a text would play at once at two tables, and which is meant is in doubt."""
+
+    def plays(reader: Reader) -> bool:
+        one = Place(reader, text)
+        return bool(one.lines) and one.stands and not one.mild
+
+    await sure_of(note, plays)
+
+
+async def sure_of(note: Note, fits: Callable[[Reader], bool]) -> None:
+    """Go on unless this fits two tables that wait, and which is meant is in doubt."""
+    word = typed.words(note.language)["game"][0]
+    await surely(note.client, note.person, await note.games(), fits, f"{word} ")
+
+
 async def place(note: Note, reader: Reader, text: str) -> Place:
     """Find where a text is meant: at the table last looked at if it begins like any order there.
 
     Else at the only other one that waits for its writer and takes it, or reads how it begins.
-    What plays at once or can't be taken back is never guessed; whose words it might be is told.
+    What plays at once or can't be taken back is never guessed; whose words it might be is told,
+    once where the text is read here as well.
     """
     here = Place(reader, text)
     others = await _others(note, here) if here.lines else []
@@ -86,8 +108,20 @@ async def place(note: Note, reader: Reader, text: str) -> Place:
     word = typed.words(note.language)["game"][0]
     read = all(isinstance(one, Order) for _, one in here.told)
     like = standing if read else fitting
+    if not typed.unknown(here.told):
+        like = _unnamed(note, here, others, like)
     named = tuple(_other(reader, one.reader, word) for one in like[:NAMED])
     return Place(reader, text, named, elsewhere=bool(standing))
+
+
+def _unnamed(
+    note: Note, here: Place, others: Sequence[Place], like: Sequence[Place]
+) -> list[Place]:
+    """Choose the tables that have not been named yet beside an answer from here."""
+    person, game, waiting = note.person.id, here.game, [one.game for one in others]
+    glances = note.client.courier.glances
+    fresh = glances.unnamed(person, game, waiting, [one.game for one in like[:NAMED]])
+    return [one for one in like[:NAMED] if one.game in fresh]
 
 
 def _other(reader: Reader, other: Reader, word: str) -> str:
@@ -99,7 +133,7 @@ async def _others(note: Note, here: Place) -> list[Place]:
     """Look at the other tables that wait for an answer; none of them is meant by that."""
     client, now, found = note.client, note.client.now(), []
     for row in await note.games():
-        if row.id != here.reader.sight.game.id:
+        if row.id != here.game:
             sight = await client.desk.look(row.id, note.person.id, now)
             if sight.asks:
                 kind = client.kinds[sight.key]

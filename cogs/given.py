@@ -1,8 +1,9 @@
 """Typed orders at the door of the desk: what is given goes in, what may stand comes back."""
 
+from functools import partial
 from typing import Any, Final
 
-from bot.cards.hindered import besides
+from bot.cards.hindered import asks, besides
 from bot.cards.reader import Reader, taught
 from bot.cards.reading import hindered
 from bot.desk.refused import RefusedError
@@ -13,7 +14,7 @@ from bot.store.rows import GameRow, Person
 from cogs.arguments import Door, Given
 from cogs.choices import Offer, list_offers, offers, parted
 from cogs.fields import Spot, draft_of, line_of, read_field, takes_many
-from cogs.meant import PLAYED, meant, sits
+from cogs.meant import PLAYED, meant, sits, surely_at
 from cogs.offers import games
 from cogs.recent import recently, typist
 from cogs.refused import refused
@@ -105,10 +106,18 @@ async def take(press: Press, kind: Kind, given: Given) -> None:
     sight = await press.client.desk.look(row.id, person.id, now)
     reader = Reader(sight, kind, language_of(person))
     line, order = await _read(press, spot(kind, person, sight), reader, given)
+    if given.game is None and isinstance(order, Order):
+        await surely_at(press, person, kind.game.key, partial(_plays, order))
     reply = await press.client.desk.submit(
         row.id, person.id, [(line, order)], now, token=str(press.id)
     )
     await show_answer(press, person, reply)
+
+
+def _plays(order: Order, reader: Reader) -> bool:
+    """Tell whether an order would play at once at a reader's table."""
+    sheets = all(own.ask.group for own in reader.sight.asks)
+    return not sheets and any(reader.check(ask, order, on).stands for ask, on in asks(reader))
 
 
 async def _read(

@@ -9,6 +9,7 @@ from bot.cards.turn import clip
 from bot.control import Control
 from bot.post import LABEL, Button, Part, Post, Text, rows, short
 from bot.store.rows import Person
+from cogs.latest import latest
 from cogs.localise import Callback
 from cogs.overview import Overview, Standing, line, listed, overview
 from cogs.reply import Press, caller, claim, tell, voice
@@ -22,6 +23,7 @@ async def help_(press: Press) -> None:
     """Say what somebody can do right now, with the buttons for it."""
     await claim(press)
     person = await caller(press)
+    person = await latest(press.client, person) if press.guild_id is None else person
     found = await overview(press, person)
     here = await _here(press, found)
     said = voice(person)
@@ -32,9 +34,14 @@ async def help_(press: Press) -> None:
 
 
 async def _here(press: Press, found: Overview) -> Standing | None:
-    """Choose the table that is spoken of: this thread's, what waits, the last looked at."""
+    """Choose the table that is spoken of: this thread's, what waits, the last looked at.
+
+    In a direct message it is the one that lines go to, if there is one.
+    """
     every_table = (*found.own, *found.here)
     here = [one for one in every_table if press.channel_id == one.row.thread]
+    if press.guild_id is None:
+        here = [one for one in found.own if one.reader and one.row.id == found.person.game]
     waiting = [one for one in found.own if one.waits]
     looked = [one for one in found.own if one.row.id == found.person.game]
     return next(iter((*here, *waiting, *looked, *found.own, *found.here)), None)

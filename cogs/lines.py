@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import NamedTuple
 
+from bot.cards import typed, upload
 from bot.cards.reader import Reader
 from bot.cards.reading import Line, read_text
 from bot.client import Skald
 from bot.desk.replies import Reply
 from bot.store.rows import Person
 from cogs.show import sighted
-from engine.core.notation import read_lines
+from engine.core.model import Refusal
+from engine.core.notation import line_numbers, read_lines, unnumbered
 
 
 class Giver(NamedTuple):
@@ -48,6 +51,27 @@ async def submitted(client: Skald, giver: Giver, lines: Sequence[Line]) -> Reply
             back=reply.back or rest.back,
         )
     return reply
+
+
+def orders_alone(reader: Reader, lines: Sequence[Line]) -> Sequence[Line]:
+    """Refuse among orders a word that works in a message only, by the button that does the same."""
+    return [(line, _word(reader, line, one) or one) for line, one in lines]
+
+
+def _word(reader: Reader, line: str, one: object) -> Refusal | None:
+    unknown = isinstance(one, Refusal) and one.code == "ORDER_UNKNOWN"
+    word = typed.word_of(unnumbered(line)) if unknown and typed.among(line) else None
+    if word is None:
+        return None
+    button = f"button.{word.verb}"
+    return upload.word(unnumbered(line), reader.say(button) if reader.voice.knows(button) else "")
+
+
+def numbered(reply: Reply, text: str, before: int = 0) -> Reply:
+    """Say for each answer which line of a text it is to; so many stand before that text."""
+    places = [number + before for number in line_numbers(text)]
+    given = zip(reply.answers, (*places, *repeat(0, len(reply.answers))), strict=False)
+    return replace(reply, answers=tuple(replace(one, line=line) for one, line in given))
 
 
 async def _given(client: Skald, giver: Giver, lines: Sequence[Line], since: int = 0) -> Reply:

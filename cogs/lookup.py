@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import rulesearch
 from bot.cards.reader import Reader
 from bot.cards.turn import clip
+from bot.client import Skald
 from bot.control import Control, Values
 from bot.desk.refused import RefusedError
 from bot.kinds import Kind
@@ -174,15 +175,20 @@ async def why(press: Press, number: str | None = None) -> None:
     if number is not None:
         await tell(press, _number(person, found, number))
         return
-    last = await recall(press.client, person.id)
+    await tell(press, await last_told(press.client, person, found))
+
+
+async def last_told(client: Skald, person: Person, found: sums.Told | None) -> Sequence[Post]:
+    """Explain the last refusal, and the last number of a table."""
+    last = await recall(client, person.id)
     refusal: tuple[str, ...] = ()
     if last is not None:
-        refusal = tuple(_refused(press, await _voice(press, person, last), last))
+        said = await _voice(client, person, last)
+        refusal = tuple(dict.fromkeys(_refused(client, said, last)))
     if found is not None and found.sums:
-        await tell(press, sums.page(found, next(iter(found.sums)), refusal))
-    else:
-        nothing = voice(person).say("why.nothing")
-        await tell(press, posts(Page("", refusal or (nothing,))))
+        return sums.page(found, next(iter(found.sums)), refusal)
+    nothing = voice(person).say("why.nothing")
+    return posts(Page("", refusal or (nothing,)))
 
 
 def _number(person: Person, found: sums.Told | None, wanted: str) -> Sequence[Post]:
@@ -206,18 +212,18 @@ def _bare(rule: Rule, code: str) -> bool:
     return rule.says.startswith(f"{rulesearch.ENTRY}{code}`")
 
 
-async def _voice(press: Press, person: Person, told: Refused) -> Voice:
+async def _voice(client: Skald, person: Person, told: Refused) -> Voice:
     """Speak of a refusal as its table does, which calls its things by their names."""
     try:
-        sight = await press.client.desk.look(told.game, person.id, press.client.now())
+        sight = await client.desk.look(told.game, person.id, client.now())
     except RefusedError:
         return voice(person, told.key, told.players)
-    return Reader(sight, press.client.kinds[sight.key], language_of(person)).voice
+    return Reader(sight, client.kinds[sight.key], language_of(person)).voice
 
 
-def _refused(press: Press, said: Voice, told: Refused) -> Iterator[str]:
-    """Say the last refusal again, and the rules it rests on."""
-    kind = press.client.kinds.get(told.key) or next(iter(press.client.kinds.values()))
+def _refused(client: Skald, said: Voice, told: Refused) -> Iterator[str]:
+    """Say the last refusal again, and the rules it rests on; several may have the same fault."""
+    kind = client.kinds.get(told.key) or next(iter(client.kinds.values()))
     book = shelf(kind).told[said.language]
     for refusal in told.refusals:
         yield f"> {said.refusal(refusal)}"

@@ -1,14 +1,17 @@
 """Which game is meant (S-TABLE-08): the one of a number, of this place, or the last looked at."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Final
 
+from bot.cards.reader import Reader
+from bot.client import Skald
 from bot.desk.refused import RefusedError
 from bot.desk.refused import refused as waits
 from bot.people import language_of, tongue
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
+from cogs.latest import latest
 from cogs.localise import kind_name
 from cogs.refused import refused
 from cogs.reply import Press
@@ -27,6 +30,8 @@ async def meant(
     key: str = "",
 ) -> GameRow:  # fmt: skip
     """Find the game that somebody means, or refuse with what would help."""
+    if number is None and press.guild_id is None:
+        person = await latest(press.client, person)
     async with press.client.store.reading() as tx:
         if number is not None:
             row = await _numbered(tx, press, person, number)
@@ -101,5 +106,48 @@ def unclear(found: Sequence[GameRow], person: Person) -> RefusedError:
     if not found:
         return refused("GAME_NONE")
     games = several(found, language_of(person))
-    form = f"{Voice(tongue(person.locale)).say('argument.game')}:{found[0].id}"
-    return refused("GAME_WHICH", games=games, form=form)
+    return refused("GAME_WHICH", games=games, form=f"{_word(person)}{found[0].id}")
+
+
+# Where it is in doubt
+
+
+def may_close(reader: Reader) -> bool:
+    """Tell whether a reader may close a window early."""
+    return any(one.ask.ready and not one.ready for one in reader.sight.asks)
+
+
+async def surely(
+    client: Skald, person: Person, games: Iterable[GameRow], fits: Callable[[Reader], bool],
+    word: str,
+) -> None:  # fmt: skip
+    """Refuse what fits two tables that wait, where a card has come since one was looked at.
+
+    The refusal tells how the likelier one is named, after the word for it.
+    """
+    glance = client.courier.glances.of(person.id)
+    if glance is None or not glance.doubtful:
+        return
+    found, language = [], language_of(person)
+    for row in games:
+        sight = await client.desk.look(row.id, person.id, client.now())
+        if sight.asks and fits(Reader(sight, client.kinds[sight.key], language)):
+            found.append(row)
+    numbers = [row.id for row in found]
+    if len(found) > 1 and {glance.card, glance.table} & set(numbers):
+        likely = next((one for one in (glance.card, glance.table) if one in numbers), None)
+        raise refused("GAME_TWO", games=several(found, language), form=f"{word}{likely}")
+
+
+async def surely_at(press: Press, person: Person, key: str, fits: Callable[[Reader], bool]) -> None:
+    """Refuse a command of a direct message that names no table and fits two that wait."""
+    if press.guild_id is not None:
+        return
+    async with press.client.store.reading() as tx:
+        own = await tx.games.of_person(person.id, PLAYED)
+    same = [row for row in own if key in {"", row.rules}]
+    await surely(press.client, person, same, fits, _word(person))
+
+
+def _word(person: Person) -> str:
+    return f"{Voice(tongue(person.locale)).say('argument.game')}:"

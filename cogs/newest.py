@@ -8,10 +8,11 @@ import discord
 import structlog
 
 from bot.cards.reader import Reader
-from bot.cards.turn import LEAD, clip, spent_card
-from bot.courier.live import Card
+from bot.cards.turn import LEAD, clip
+from bot.courier import outlast
+from bot.courier.outlast import Told
 from bot.sender import Sent
-from cogs.reply import Press
+from cogs.reply import Press, caller
 
 log = structlog.stdlib.get_logger("skald.newest")
 
@@ -32,9 +33,13 @@ class Newest:
             return
         message = message or await _answer(press)
         if message is not None:
-            left = spent_card(reader.voice, self._key[0], clip(words, LEAD))
-            card = Card(Sent(press.channel_id, message), left, reader.language)
-            self._live.answer(self._key, card, self._before)
+            client, person = press.client, (await caller(press)).id
+            here = Told(Sent(press.channel_id, message), clip(words, LEAD), reader.language)
+            card = here.card(self._key[0])
+            known = await outlast.recall(client.store, self._live, self._key, person)
+            self._live.answer(self._key, card, self._before or known)
+            if self._live.present(self._key) is card:
+                await outlast.keep(client.store, person, self._key[0], here, client.now())
 
 
 async def _answer(press: Press) -> int | None:

@@ -10,9 +10,12 @@ GIVEN = ("replace", "replace.ai")
 LEFT = "leave."
 
 
-async def parted(client: Skald, person: Person) -> str:
-    """Say where somebody's last seat went; "" where they hold it, or never held any."""
-    row, done = await _last(client, person)
+async def parted(client: Skald, person: Person, game: int | None = None) -> str:
+    """Say where somebody's last seat went, or that of a table.
+
+    "" where they hold it, or never held any.
+    """
+    row, done = await _left(client, person, person.game if game is None else game)
     found = next((one for one in reversed(done) if _is_own(one, person)), None)
     if row is None or found is None:
         return ""
@@ -23,9 +26,10 @@ async def parted(client: Skald, person: Person) -> str:
     return said.say("parted.ai" if found.what in GIVEN else "parted.left", title=title)
 
 
-async def _last(client: Skald, person: Person) -> tuple[GameRow | None, Sequence[Action]]:
-    """Find the table somebody played at last, if it is played on without them."""
-    game = person.game
+async def _left(
+    client: Skald, person: Person, game: int | None
+) -> tuple[GameRow | None, Sequence[Action]]:
+    """Find a table, if it is played on without somebody."""
     if game is None:
         return None, ()
     async with client.store.reading() as tx:

@@ -46,7 +46,7 @@ async def zone_offers(press: Press, typed: str) -> list[app_commands.Choice[str]
     fit = search(typed, _zones(), SHOWN)
     near = () if fit else zones.near(typed)
     return [
-        app_commands.Choice(name=f"{zone_name(one)} · {_hour(one, now)}", value=one)
+        app_commands.Choice(name=f"{zones.called(one)} · {_hour(one, now)}", value=one)
         for one in dict.fromkeys((*meant, *fit, *near))
         if one
     ][:SHOWN]
@@ -59,12 +59,6 @@ def _zones() -> tuple[Entry[str], ...]:
 
 def _city(zone: str) -> str:
     return zone.rpartition("/")[2]
-
-
-def zone_name(zone: str) -> str:
-    """Call a zone as people do: the IANA counts fixed hours westward, we from Greenwich on."""
-    fixed = zone.removeprefix("Etc/GMT")
-    return f"UTC{-int(fixed):+d}" if fixed != zone and int(fixed or 0) else zone.replace("_", " ")
 
 
 def _hour(zone: str, now: datetime) -> str:
@@ -105,7 +99,7 @@ def _shown(said: Voice, person: Person, now: datetime) -> Iterator[str]:
     yield said.say("me.language" if person.language else "me.language.follow", chosen=chosen)
     zone = person.zone or "UTC"
     key = "me.zone" if person.zone else "me.zone.none"
-    yield said.say(key, zone=zone_name(zone), hour=_hour(zone, now))
+    yield said.say(key, zone=zones.called(zone), hour=_hour(zone, now))
     if person.quiet is None:
         yield said.say("me.quiet.none")
     else:

@@ -16,7 +16,7 @@ from bot.control import Control, Upload, Values
 from bot.desk.sight import OwnAsk
 from bot.store.rows import Person
 from cogs.build import turn
-from cogs.lines import Giver, read_in_turn, submitted
+from cogs.lines import Giver, numbered, orders_alone, read_in_turn, submitted
 from cogs.reply import Press, ask, caller
 from cogs.show import (
     begin,
@@ -210,7 +210,7 @@ async def take_text(
     press: Press, person: Person, reader: Reader, text: str, own: OwnAsk | None
 ) -> None:
     """Give orders that were written: a sealed sheet is written anew, others play in their turn."""
-    lines = read_in_turn(reader, text)
+    lines = orders_alone(reader, read_in_turn(reader, text))
     sealed = own is not None and bool(own.ask.group)
     if not lines and not sealed:
         raise upload.nothing()
@@ -221,7 +221,7 @@ async def take_text(
     else:
         giver = Giver(person, game, token, own.ask.id if own else None)
         reply = await submitted(press.client, giver, lines)
-    await show_answer(press, person, reply, dropped(lines, reply.answers))
+    await show_answer(press, person, numbered(reply, text), dropped(lines, reply.answers))
 
 
 def dropped(lines: Sequence[object], answers: Sequence[object]) -> int:

@@ -10,6 +10,7 @@ CODES: Final[Mapping[str, str]] = {
     "GAME_ELSE": "S-TABLE-08",
     "GAME_NONE": "S-TABLE-08",
     "GAME_OTHER": "S-TABLE-08",
+    "GAME_TWO": "S-TABLE-08",
     "GAME_WHICH": "S-TABLE-08",
     "JOIN_NONE": "S-TABLE-04",
     "NAME_UNKNOWN": "S-ORDER-05",

@@ -25,7 +25,8 @@ from bot.store.rows import DraftRow, Person, PositionRow
 from bot.studio import Sheet
 from cogs import kept, told, unread
 from cogs.newest import Newest
-from cogs.reply import LARGEST, Press, claim, edit, largest, tell, updating
+from cogs.parted import parted
+from cogs.reply import LARGEST, Press, caller, claim, edit, largest, tell, updating
 from engine.core.model import Event
 from render.picture import Draft, Look
 
@@ -74,6 +75,8 @@ async def sighted(client: Skald, person: Person, game: int) -> Reader:
         async with client.store.writing() as tx:
             known = await tx.people.get(person.id)
             await tx.people.save(replace(known, game=game))
+    if sight.seat is not None:
+        client.courier.glances.looked(person.id, game, client.now())
     kind = client.kinds[sight.key]
     begun = await _begun(client, person, sight) if sight.seat is not None else None
     return Reader(sight, kind, language_of(person), begun)
@@ -123,7 +126,7 @@ async def pictured(
         tuple(Shown(name, short(sheet.alt, ALT)) for name, sheet in found),
         tuple(File(name, sheet.png) for name, sheet in found),
         tuple(sheet.twin for _, sheet in found),
-        undo=_may_undo(reader, position),
+        undo=await _may_undo(client, reader, position),
     )
 
 
@@ -139,11 +142,12 @@ async def _recalled(client: Skald, reader: Reader, pictures: Sequence[Look]) -> 
     return sight.heard if last is None else (last.event, *sight.heard)
 
 
-def _may_undo(reader: Reader, position: PositionRow) -> bool:
-    """Tell whether it is worth offering: the desk itself says whether it may be (S-TABLE-07)."""
-    own = [seat for seat, _, _ in position.sheets] == [reader.sight.seat]
-    allowed = reader.sight.table.undo and reader.kind.game.undo
-    return own and not position.reveals and allowed
+async def _may_undo(client: Skald, reader: Reader, position: PositionRow) -> bool:
+    """Tell whether the reader's own step has just been made, and may be taken back."""
+    seat = reader.seat
+    if seat is None or [one for one, _, _ in position.sheets] != [seat]:
+        return False
+    return await client.desk.may_undo(reader.sight.game.id, seat)
 
 
 async def show(press: Press, told: Post | Sequence[Post], files: Sequence[File] = ()) -> int | None:
@@ -182,12 +186,17 @@ async def show_soon(
 
 async def show_card(press: Press, reader: Reader, lead: str = "") -> None:
     """Show the present card of a reader; first, to stay, what closed direct messages kept back."""
+    await _show_card(press, reader, lead, lead)
+
+
+async def _show_card(press: Press, reader: Reader, lead: str, stays: str) -> None:
+    """Show the present card; once there is a newer one, what `stays` is left of it."""
     newest = Newest(press, reader)
     pictures = await drawn(press, reader)
     async with unread.behind(press.client, reader) as page:
         early = () if page is None else posts(page)
         last = await show(press, (*early, turn_card(reader, pictures.shown, lead)), pictures.files)
-    await newest.is_now(last, lead)
+    await newest.is_now(last, stays)
 
 
 async def show_news(press: Press, reader: Reader) -> None:
@@ -197,8 +206,12 @@ async def show_news(press: Press, reader: Reader) -> None:
 
 
 async def show_late(press: Press, reader: Reader) -> None:
-    """Show the present card to whoever pressed what is over."""
-    await show_card(press, reader, reader.say("turn.late"))
+    """Show the present card to whoever pressed what is over, or is another's by now."""
+    if reader.seat is None:
+        gone = await parted(press.client, await caller(press), reader.sight.game.id)
+        await show_card(press, reader, gone or reader.say("turn.watching"))
+    else:
+        await _show_card(press, reader, reader.say("turn.late"), "")
 
 
 def sheet_changed(client: Skald, reader: Reader) -> None:

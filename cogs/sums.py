@@ -7,14 +7,16 @@ from typing import Final, NamedTuple
 from discord import app_commands
 
 from bot.cards.reader import Reader
+from bot.client import Skald
 from bot.desk.refused import RefusedError
 from bot.people import language_of
 from bot.post import CHOICES, OPTION, Option, Part, Post, Row, Select, posts, short
 from bot.store.rows import Person
-from cogs.matching import best
+from cogs.matching import WORDS, best, indexed, ranked
 from cogs.meant import meant
 from cogs.recent import recently, typist
 from cogs.reply import Press
+from engine.core.lexicon import plain
 from engine.core.model import hears
 from render.page import Page
 from render.words.sums import Sum
@@ -37,6 +39,11 @@ class Told(NamedTuple):
         named = ((mark, (one.name,)) for mark, one in self.sums.items())
         return next(iter(best(wanted, named, 1)), "")
 
+    def spoken(self, words: str) -> str:
+        """Find the newest sum whose name holds every one of some words; "" is none."""
+        named = indexed((mark, (one.name,)) for mark, one in self.sums.items())
+        return next(iter(ranked(plain(words), named, WORDS)), "") if plain(words) else ""
+
 
 async def told(press: Press, person: Person, game: int | None = None) -> Told | None:
     """Look up what somebody has been told at a table; None: there is no table."""
@@ -44,13 +51,18 @@ async def told(press: Press, person: Person, game: int | None = None) -> Told | 
         row = await meant(press, person, game, LIVES)
     except RefusedError:
         return None
-    sight = await press.client.desk.look(row.id, person.id, press.client.now())
-    reader = Reader(sight, press.client.kinds[sight.key], language_of(person))
+    return await told_at(press.client, person, row.id)
+
+
+async def told_at(client: Skald, person: Person, game: int) -> Told:
+    """Look up what somebody has been told at one table."""
+    sight = await client.desk.look(game, person.id, client.now())
+    reader = Reader(sight, client.kinds[sight.key], language_of(person))
     painter = reader.kind.painter
-    async with press.client.store.reading() as tx:
-        some = await tx.steps.lately(row.id, sight.seat, painter.summed)
+    async with client.store.reading() as tx:
+        some = await tx.steps.lately(game, sight.seat, painter.summed)
     heard = [one.event for one in some if hears(one.event.audience, sight.seat)]
-    sums = tuple(painter.sums(reader.plain, heard))
+    sums = tuple(painter.sums(reader.plain, painter.deduced(sight.view, heard)))
     return Told(reader, {_mark(one): one for one in reversed(sums)})
 
 
@@ -78,7 +90,8 @@ def explained(found: Told, mark: str) -> Page:
     said = reader.voice.event(one.event)
     text = reader.kind.painter.why(reader.voice, one.event, one.part)
     title = reader.say("why.sum", name=one.name, title=reader.title)
-    return Page("", (title, said, text))
+    beside = (reader.say(key, **facts) for key, facts in one.beside)
+    return Page("", (title, said, text, *beside))
 
 
 def chooser(found: Told, mark: str = "") -> tuple[Part, ...]:

@@ -21,7 +21,7 @@ from cogs.confirm import sure
 from cogs.joining import joinable, to_join
 from cogs.keeper import somebody
 from cogs.localise import Callback, kind_name, kinds_offered
-from cogs.meant import LOBBY, PLAYED, SEEN, meant
+from cogs.meant import LOBBY, PLAYED, SEEN, may_close, meant, surely_at
 from cogs.offers import games, parts, picture_meant, zooms
 from cogs.overview import lines, overview
 from cogs.places import where
@@ -158,6 +158,8 @@ async def sheet(press: Press, game: int | None = None) -> None:
 async def ready(press: Press, game: int | None = None) -> None:
     """Close one's first open window early."""
     await claim(press)
+    if game is None:
+        await surely_at(press, await caller(press), "", may_close)
     row, asks, returns = await _asks(press, game)
     waiting = [own for own in asks if not own.ready] or list(asks)
     if returns and not asks:

@@ -17,6 +17,7 @@ from cogs.parted import parted
 from cogs.refused import refused
 from cogs.reply import voice
 from cogs.show import sighted
+from render.words.grammar import Noun
 
 
 async def help_(note: Note, rest: str = "") -> None:
@@ -75,7 +76,7 @@ async def game(note: Note, rest: str) -> None:
     if wanted:
         reader = await sighted(note.client, note.person, wanted[0].id)
         note.person = replace(note.person, game=wanted[0].id)
-        await note.card(reader, reader.say("dm.game", title=_title(note, wanted[0])))
+        await note.card(reader, reader.say("dm.game", title=Noun(_title(note, wanted[0]))))
     elif rest:
         await _not_played(note, rest)
     else:

@@ -147,6 +147,7 @@ async def memory(url: str) -> float:
 
 def main() -> None:
     """Look at every game, and tell how much memory that took."""
+    logs.set_up("warning", "text")
     load_everything()
     asyncio.run(_looked(sys.argv[1]))
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -163,9 +163,9 @@ class Table:
         return bool(waits + on_their_way)
 
     async def steps(self) -> int:
-        """Count the steps of all games."""
+        """Count the steps of all games, also of those that are over."""
         async with self.store.reading() as tx:
-            rows = [await tx.games.get(one) for one in await tx.games.open_ids()]
+            rows = [await tx.games.get(one) for one in await tx.games.lives()]
         return sum(row.revision for row in rows if row)
 
 

@@ -16,7 +16,7 @@ from engine.core.game import ChapterClosed
 from engine.core.model import Event
 from render.markup import size
 from render.page import Page
-from render.report import news, report
+from render.report import news, report, tells
 
 LINE: Final = 300
 GIVEN: Final = 160
@@ -152,7 +152,8 @@ def told(reader: Reader, reply: Reply) -> list[str]:
     followed = [] if _closes(heard) else list(_played(reader, heard))
     back = [reader.say("answer.back")] if reply.back else []
     if len(answers) == 1:
-        return [*back, *_one(reader, reply, told=bool(followed) or _closes(heard)), *followed]
+        said = _closes(heard) or (bool(followed) and _says(reader, heard))
+        return [*back, *_one(reader, reply, told=said), *followed]
     return [*back, *_many(reader, reply), *followed]
 
 
@@ -178,11 +179,16 @@ def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:
 
 
 def _place(reader: Reader, reply: Reply, one: Answered) -> tuple[OwnAsk, int] | None:
-    """Find where an order stands on its sheet now; None: it stands on none."""
+    """Find where an order stands on its sheet now; None: it stands on none.
+
+    Of orders that are alike, each stands where it came among them.
+    """
     own = reader.own(reply.ask.id) if one.place and reply.ask else None
     orders = reader.orders(own.sheet) if own else ()
     places = [place for place, order in enumerate(orders) if order == one.order]
-    return (own, places[-1]) if own and places else None
+    alike = [each for each in reply.answers if each.place and each.order == one.order]
+    behind = next((n for n, each in enumerate(reversed(alike)) if each is one), 0)
+    return (own, places[max(0, len(places) - 1 - behind)]) if own and places else None
 
 
 def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
@@ -201,9 +207,10 @@ def _many(reader: Reader, reply: Reply) -> Iterator[str]:
         yield reader.say("answer.noted.many", count=len(noted), total=total)
     if stood[len(noted) :]:
         yield reader.say("answer.done.many", count=len(stood) - len(noted))
-    wrong = [number for number, one in enumerate(answers, 1) if not one.stands]
+    numbered = [(one.line or number, one) for number, one in enumerate(answers, 1)]
+    wrong = [number for number, one in numbered if not one.stands]
     left = wrong[TOLD:]
-    for number, one in enumerate(answers, 1):
+    for number, one in numbered:
         at = _place(reader, reply, one)
         known = (reader.known(*at),) if at else map(reader.reason, one.verdict.warnings)
         reasons = map(reader.reason, one.verdict.refusals)
@@ -228,6 +235,11 @@ def _given(reader: Reader, one: Answered) -> str:
 def _played(reader: Reader, heard: Sequence[Event]) -> Iterator[str]:
     """Tell what followed, as far as the giver may hear of it."""
     if heard:
-        yield from news(
-            reader.sight.key, reader.sight.view, heard, reader.voice, reader.kind.painter
-        )
+        sight = reader.sight
+        yield from news(sight.key, sight.view, heard, reader.voice, reader.kind.painter)
+
+
+def _says(reader: Reader, heard: Sequence[Event]) -> bool:
+    """Tell whether what followed is said in words itself, and so what was ordered."""
+    sight = reader.sight
+    return tells(sight.key, sight.view, heard, reader.voice, reader.kind.painter)

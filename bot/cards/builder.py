@@ -36,6 +36,8 @@ from render.words.speech import capital
 FILLED: Final = 300
 """So much is said of one blank that is filled in."""
 WHOLE: Final = 1_500
+MISSED: Final = 3
+"""Of so many things it is said why they can't be chosen."""
 
 DONE: Final = "done"
 ALL: Final = "all"
@@ -128,6 +130,8 @@ class _Builder:
         pages = _pages(self.path.left)
         if pages > 1:
             yield reader.say("builder.many", count=len(self.path.left))
+        for one in blank.left_out[:MISSED]:
+            yield reader.say("builder.left_out", why=reader.reason(one))
 
     def _several(self, blank: Blank) -> str:
         """Say how many may be chosen, and whether their order counts."""

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.cards.reader import Reader
-from engine.core.drafts import KIND, read
+from engine.core.drafts import KIND, TEXT, read
 from engine.core.game import Ask
 from engine.core.lexicon import plain
 from engine.core.model import Draft, Order, Refusal
@@ -71,6 +71,7 @@ def _general(reader: Reader, draft: Draft, wrong: str, given: str) -> Iterator[R
     kind = str(draft.kind)
     space = reader.kind.game.order_types[kind].speaks.get(wrong, "")
     names, wanted = reader.lexicon.names.get(space, {}), plain(given)
+    names = {TEXT: TEXT} if space == TEXT else names
     ranked = sorted(
         names, key=lambda one: -SequenceMatcher(None, plain(names[one]), wanted).ratio()
     )

@@ -36,4 +36,6 @@ def lasting(reader: Reader, ask: Ask | None) -> Iterator[str]:
         if forms or not sheet:
             yield reader.say(f"{key}.beside" if sheet else key, forms=forms)
     elif forms:
-        yield reader.say("turn.lasting", forms=forms)
+        said = (reader.kind.painter.stands(reader.voice, one) for one in orders)
+        what = " ".join(filter(None, said))
+        yield reader.say("turn.stands" if what else "turn.lasting", what=what, forms=forms)

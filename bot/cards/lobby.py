@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
+from bot import zones
 from bot.control import Control
 from bot.lobby.offers import LETTERS, Offer, written
 from bot.lobby.refused import CODES
@@ -87,7 +88,12 @@ def value_of(voice: Voice, offer: Offer) -> str:
         return voice.say("lobby.nothing")
     if len(offer.written) > LETTERS:
         return voice.say("lobby.letters", count=len(offer.written))
-    return voice.typed(offer.written)
+    return voice.typed(typed(offer))
+
+
+def typed(offer: Offer) -> str:
+    """Write what is settled as its host would type it; a zone by the name that people know."""
+    return zones.called(offer.written) if offer.title == "option.zone" else offer.written
 
 
 # What is read
@@ -180,7 +186,7 @@ def _over(hall: Hall, outcome: Outcome | None) -> str:
 def _ended(hall: Hall, outcome: Outcome | None) -> str:
     """Tell where its game is played, or how that ended."""
     row = hall.summary.row
-    thread = "" if row.thread is None else f"<#{row.thread}>"
+    thread = "" if row.thread in {None, row.channel} else f"<#{row.thread}>"
     if outcome is not None:
         first = tuple(int(seat) for seat in outcome.places[0])
         key = "lobby.won" if len(outcome.places) > 1 else "lobby.drawn"

@@ -41,7 +41,8 @@ def page_of(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | Non
     if "page" in body:
         page = body["page"]
         fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
-        whole = Page(page.get("title", ""), tuple(page.get("paragraphs", ())), fields)
+        told, now = tuple(page.get("paragraphs", ())), tuple(page.get("now", ()))
+        whole = Page(page.get("title", ""), told, fields, now)
         return whole.once()
     return Page("", (voice.say(body["key"], **body.get("facts", {}), **(more or {})),))
 
@@ -72,7 +73,7 @@ def told_cards(
     lead = "\n".join((chapter(page), *since(reader)))
     if size(lead) <= LEAD:
         return (turn_card(reader, shown, lead),)
-    return (*posts(page), turn_card(reader, shown))
+    return (*posts(page, before=(Text(f"-# {reader.title}"),)), turn_card(reader, shown))
 
 
 def chapter(page: Page) -> str:

@@ -8,7 +8,7 @@ field is `VALUE`; `options` carries a page.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.cards.lobby import Hall, value_of
+from bot.cards.lobby import Hall, typed, value_of
 from bot.control import Control
 from bot.form import TITLE as FORM_TITLE
 from bot.form import Form, Take, Write
@@ -116,7 +116,7 @@ def _number(hall: Hall, offer: Offer, name: str) -> Write:
 def _text(hall: Hall, offer: Offer, name: str) -> tuple[Write | Take, ...]:
     """Take a text, or a file where one may be longer than a field of Discord's."""
     least, most = offer.span
-    value = "" if offer.value is None else offer.written
+    value = "" if offer.value is None else typed(offer)
     field = Write(
         name=VALUE,
         label=short(name, FORM_TITLE),

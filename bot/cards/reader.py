@@ -98,8 +98,8 @@ class Reader:
     # Orders
 
     def spell(self, order: Order) -> str:
-        """Write an order in its notation."""
-        return write(order, self.lexicon)
+        """Write an order in its notation, as short as it means the same here."""
+        return write(self.kind.game.bare(self.sight.view, order), self.lexicon)
 
     def example(self, order: Order) -> str:
         """Write an order that is only shown: where anything may be said, that is said in words."""

@@ -10,7 +10,7 @@ from bot.cards.reader import Reader
 from bot.cards.spelling import Field, closest, near
 from bot.cards.typed import nearest
 from bot.desk.blanks import options
-from engine.core.drafts import KIND
+from engine.core.drafts import KIND, faults
 from engine.core.game import Ask, Blank
 from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import Begun, begun, read_lines, unnumbered
@@ -31,7 +31,8 @@ def _helped(reader: Reader, line: str, given: Order | Draft | Refusal) -> Order 
             return bare or given
         return besides(reader, given) or better(reader, unnumbered(line), given)
     if isinstance(given, Draft):
-        return besides(reader, given) or _whole(reader, unnumbered(line), given) or given
+        told = besides(reader, given) or _unsaid(reader, unnumbered(line), given)
+        return told or _whole(reader, unnumbered(line), given) or given
     if given.code == "ORDER_UNKNOWN":
         form = nearest(reader, unnumbered(line))
         return _told(given, form) if form else given
@@ -56,6 +57,16 @@ def _bare(reader: Reader, line: str, given: Order) -> Refusal | None:
     if found is None or found.texts:
         return None
     return _formed(reader, "", instance(reader, given.kind) or given)
+
+
+def _unsaid(reader: Reader, line: str, given: Draft) -> Refusal | None:
+    """Show how an order is written to whoever writes its first word without the text behind it."""
+    found = begun(reader.kind.game, line, reader.lexicon)
+    order_type = reader.kind.game.order_types[str(given.kind)]
+    missing = faults(order_type, given.fields)
+    if found is None or found.texts or {order_type.speaks.get(one) for one in missing} != {"text"}:
+        return None
+    return _formed(reader, "", instance(reader, str(given.kind)))
 
 
 def _mended(

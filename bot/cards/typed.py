@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.cards.hindered import asks, listed
 from bot.cards.reader import Reader, code
 from engine.core.drafts import KIND
-from engine.core.forms import parts
+from engine.core.forms import SURE, parts
 from engine.core.lexicon import plain
 from engine.core.model import Draft, Order, Refusal
 from engine.core.notation import read_line, unnumbered
@@ -74,7 +74,7 @@ def _known() -> Mapping[str, str]:
 
 def word_of(text: str) -> Word | None:
     """Read a word that always works, in either language and any case."""
-    typed = plain(text).rstrip(".!?")
+    typed = plain(text).rstrip(" .!?") or plain(text)[:1]
     for word, verb in _known().items():
         if typed == word or typed.startswith(f"{word} "):
             rest = typed[len(word) :].strip()
@@ -84,19 +84,31 @@ def word_of(text: str) -> Word | None:
     return None
 
 
-def runs(text: str) -> list[str]:
+class Run(NamedTuple):
+    """Lines of a text that are done together, and how many lines stand before them."""
+
+    text: str
+    before: int = 0
+
+
+def runs(text: str) -> list[Run]:
     """Part lines where a word that always works stands among orders: each is done in its turn."""
-    found: list[str] = []
+    found: list[Run] = []
     joint = False
-    for line in text.splitlines():
-        word = word_of(unnumbered(line)) if line.strip() else None
-        alone = word is not None and word.verb in AMONG
+    for number, line in enumerate(text.splitlines()):
+        alone = among(line)
         if joint and not alone:
-            found[-1] = f"{found[-1]}\n{line}"
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line}")
         else:
-            found.append(line)
+            found.append(Run(line, number))
         joint = not alone
-    return [one for one in found if one.strip()] or [text]
+    return [one for one in found if one.text.strip()] or [Run(text)]
+
+
+def among(line: str) -> bool:
+    """Tell whether a line is a word that may stand among orders, and is none itself."""
+    word = word_of(unnumbered(line)) if line.strip() else None
+    return word is not None and word.verb in AMONG
 
 
 def shown(language: str, verbs: Iterable[str] = VERBS) -> str:
@@ -113,17 +125,19 @@ def unknown(lines: Lines) -> bool:
 def meant(reader: Reader, text: str) -> str:
     """Say the three likeliest things that somebody may have meant.
 
-    What can't be taken back is only offered to whoever has nearly written it.
+    What can't be taken back is only offered to whoever has nearly written it; who has begun to
+    write an order is offered no other.
     """
     typed = plain(text)[:GIVEN]
     possible = tuple(_possible(reader))
+    begun = [one.form for one in possible if _begins(one, typed)]
     near = [*_near(typed, (*possible, *_also(reader), *_all(reader))), *_taken(reader, text)]
     plainly = [one.form for one in possible if not one.grave]
     help_ = words(reader.language)["help"][0]
     likely = dict.fromkeys(
         (*_named(reader, text), *near, *plainly[:ORDERS], help_, *plainly, *_light(reader))
     )
-    some = [code(one) for one in likely][:MEANINGS]
+    some = [code(one) for one in begun or likely][:MEANINGS]
     return meaningless(reader, text, joined(some, reader.say("list.or")))
 
 
@@ -186,11 +200,18 @@ def _near(typed: str, among: Sequence[_Meaning]) -> Iterator[str]:
     found = []
     for form, grave in among:
         tries = (typed, typed.partition(" ")[0])
-        begun = not grave and plain(form).startswith(f"{typed} ")
+        begun = _begins(_Meaning(form, grave), typed)
         ratio = max(SequenceMatcher(None, plain(form), one).ratio() for one in tries) + begun
         if ratio >= (EXACT if grave else NEAR):
             found.append((-ratio, form))
     yield from (form for _, form in sorted(found, key=itemgetter(0)))
+
+
+def _begins(one: _Meaning, typed: str) -> bool:
+    """Tell whether something begins as was typed, with a whole word or enough letters of it."""
+    form = plain(one.form)
+    sure = len(typed) >= SURE or form.startswith(f"{typed} ")
+    return not one.grave and sure and form.startswith(typed)
 
 
 def _possible(reader: Reader) -> Iterator[_Meaning]:

@@ -6,7 +6,10 @@ from bot.desk.refused import RefusedError
 from engine.core.model import Refusal
 
 RULE: Final = "S-TABLE-09"
-CODES: Final = ("NOTHING_GIVEN", "UPLOAD_LARGE", "UPLOAD_LETTERS", "UPLOAD_LOST", "WHICH_ORDER")
+CODES: Final = (
+    "NOTHING_GIVEN", "UPLOAD_EMPTY", "UPLOAD_LARGE", "UPLOAD_LETTERS", "UPLOAD_LOST", "WHICH_ORDER",
+    "WORD_AMONG",
+)  # fmt: skip
 """What may be refused here."""
 KILO: Final = 1024
 LARGEST: Final = 64 * KILO
@@ -20,7 +23,7 @@ def within(name: str, size: int) -> None:
 
 
 def text_of(name: str, data: bytes) -> str:
-    """Read a file as text, or say where it isn't any (S-TABLE-09)."""
+    """Read a file as text, or say where it isn't any, or that nothing is in it (S-TABLE-09)."""
     within(name, len(data))
     try:
         text = data.decode("utf-8-sig")
@@ -28,6 +31,8 @@ def text_of(name: str, data: bytes) -> str:
         raise _refused("UPLOAD_LETTERS", name=name, place=fault.start + 1) from None
     if "\x00" in text:
         raise _refused("UPLOAD_LETTERS", name=name, place=data.index(b"\x00") + 1)
+    if not text.strip():
+        raise _refused("UPLOAD_EMPTY", name=name)
     return text
 
 
@@ -44,6 +49,11 @@ def nothing() -> RefusedError:
 def which(form: str) -> RefusedError:
     """Say how an order is named that is to be withdrawn."""
     return _refused("WHICH_ORDER", form=form)
+
+
+def word(typed: str, button: str) -> Refusal:
+    """Say that a word which always works in a message is no order, and which button does it."""
+    return Refusal(code="WORD_AMONG", rule=RULE, facts={"word": typed, "button": button})
 
 
 def _refused(code: str, **facts: str | int) -> RefusedError:

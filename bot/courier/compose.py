@@ -13,10 +13,11 @@ from bot.cards.making import noted
 from bot.cards.news import chapter, page_of, told_cards
 from bot.cards.offer import offer_buttons, offer_facts
 from bot.cards.reader import Reader
-from bot.cards.turn import LEAD, QUIET, clip, looks, spent_card
+from bot.cards.turn import LEAD, QUIET, clip, looks
 from bot.control import Control
 from bot.courier.address import CALLS, Address, Table
 from bot.courier.opening import room_name, table_row
+from bot.courier.titled import titled
 from bot.desk.moments import relative
 from bot.desk.sight import Sight
 from bot.kinds import Kind
@@ -34,7 +35,6 @@ from bot.post import (
     Row,
     Shown,
     Text,
-    posts,
     short,
 )
 from bot.store.rows import Letter, PositionRow, Told
@@ -126,11 +126,12 @@ class Composer:
     ) -> list[Parcel]:
         """Write the card of what is asked now: an old one would offer what is over.
 
-        What it has to tell is told though nothing is asked any more.
+        What it has to tell is told though nothing is asked any more. One of no ask takes the place
+        of a card whose time ran out.
         """
         assert to.person is not None  # noqa: S101 - cards go to seats, and seats to persons
         sight = await self._desk.look(table.row.id, to.person.id, now)
-        if not sight.asks and sight.game.paused_at is None:
+        if letter.body["asks"] and not sight.asks and sight.game.paused_at is None:
             if "page" in letter.body:
                 return _paged(letter, to, (), ())
             raise StaleError
@@ -207,11 +208,10 @@ def _in_words(post: Post, drawn: Sequence[Drawn]) -> Post:
     return post
 
 
-def spent(letter: Letter, to: Address) -> Post:
-    """Leave of a card only My table, and what it told, where that is not a message of its own."""
-    voice = voice_of(to)
-    words = chapter(page_of(letter.body, voice)) if "page" in letter.body else ""
-    return spent_card(voice, letter.game or 0, words if size(words) <= LEAD else "")
+def beside(letter: Letter, to: Address) -> str:
+    """Find what a card told besides what it asked; "" where that is a message of its own."""
+    words = chapter(page_of(letter.body, voice_of(to))) if "page" in letter.body else ""
+    return words if size(words) <= LEAD else ""
 
 
 def given_away(to: Address) -> dict[str, Post]:
@@ -251,7 +251,8 @@ def _paged(
         Gallery(tuple(map(_shown, small[start : start + PICTURES])))
         for start in range(0, len(small), PICTURES)
     ]
-    *early, last = (*posts(page, after=galleries[:1]), *(Post((one,)) for one in galleries[1:]))
+    first = titled(letter, to, voice, page, galleries[:1])
+    *early, last = (*first, *(Post((one,)) for one in galleries[1:]))
     last = replace(last, parts=(*last.parts, *((Row(under),) if under else ())), rings=rings)
     files = {one.name: one for one in _files(small)}
     return [Parcel(post, tuple(files[name] for name in post.files)) for post in (*early, last)]

@@ -10,13 +10,16 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cards.offer import FOR, OF, asks
-from bot.courier import offers
+from bot.courier import offers, outlast
 from bot.courier.address import LOBBY, Address, Each, Nobody, Unopened, find
-from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, given_away, spent
+from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, beside, given_away
 from bot.courier.failures import Failures, facts_of
+from bot.courier.glances import Glances
 from bot.courier.lane import Lane, lane_of, news_of, told_later
-from bot.courier.live import Card, Live
+from bot.courier.live import Live
+from bot.courier.outlast import Told
 from bot.courier.pace import Pace
+from bot.courier.reached import out_of_reach, reached, take_back
 from bot.courier.threads import SLACK, Threads
 from bot.kinds import KINDS, Kind
 from bot.marks import mark
@@ -59,6 +62,7 @@ class Courier:
         """A letter has brought about others: that its reader is out of reach, copies, a link."""
         self._hands = asyncio.Semaphore(AT_ONCE)
         self.live = Live()
+        self.glances = Glances()
 
     async def round(self, now: datetime) -> datetime | None:
         """Send what may be sent now; tell when there will be more to do."""
@@ -208,7 +212,7 @@ class Courier:
             sent = await self._sent(waiting, to, parcels)
         await self._arrived(waiting, to, sent, now)
         if letter.kind == "card":
-            await self._fade(waiting, to, sent)
+            await self._fade(waiting, to, sent, now)
 
     async def _sent(self, waiting: Waiting, to: Address, parcels: Sequence[Parcel]) -> Sent:
         """Send all messages of a letter; those that arrived at an earlier try are found again."""
@@ -259,33 +263,30 @@ class Courier:
             if to.person is not None and to.person.dm != "open":
                 person = await tx.people.get(to.person.id)
                 await tx.people.save(replace(person, dm="open"))
-            if letter.game is not None and _unreached(to):
-                for row in await tx.seats.of(letter.game):
-                    if row.seat == letter.seat and row.unreached:
-                        await tx.seats.save(replace(row, unreached=False))
+            notes = await reached(tx, letter, now) if out_of_reach(to) else ()
             if letter.kind == LOBBY and letter.game is not None:
                 game = await tx.games.get(letter.game)
                 if game is not None and game.message != sent.message:
                     await tx.games.save(replace(game, message=sent.message))
+        await take_back(self._sender, to, notes)
 
-    async def _fade(self, waiting: Waiting, to: Address, sent: Sent) -> None:
+    async def _fade(self, waiting: Waiting, to: Address, sent: Sent, now: datetime) -> None:
         """Leave only My table on the card of before."""
-        letter = waiting.letter
-        if letter.game is None or letter.seat is None:
+        letter, person = waiting.letter, to.person
+        if letter.game is None or letter.seat is None or person is None:
             return
         key = letter.game, letter.seat
-        if self.live.present(key) is None:
+        if await outlast.recall(self._store, self.live, key, person.id) is None:
             async with self._store.reading() as tx:
                 one = await tx.outbox.before(waiting)
             if one is not None and one.message and one.channel:
                 at = Sent(one.channel, one.message)
-                self.live.put(key, Card(at, spent(one.letter, to), to.language))
+                before = Told(at, beside(one.letter, to), to.language)
+                self.live.put(key, before.card(letter.game))
+        if to.person is not None:
+            self.glances.came(to.person.id, letter.game)
         self.live.hand_on(key, sent.channel, given_away(to))
-        self.live.put(key, Card(sent, spent(letter, to), to.language))
+        told = Told(sent, beside(letter, to), to.language)
+        self.live.put(key, told.card(letter.game))
+        await outlast.keep(self._store, person.id, letter.game, told, now)
         await self.live.spend(self._sender)
-
-
-def _unreached(to: Address) -> bool:
-    """Tell whether a seat's last letter, as far as is known, found a closed door."""
-    row = to.table.seat(to.viewer) if to.table and to.viewer is not None else None
-    return row is not None and row.unreached

@@ -25,6 +25,8 @@ GIVE_UP: Final = timedelta(days=3)
 DETOURS: Final = 5
 """So often another place is tried."""
 LOST: Final = "lost"
+CLOSED_NOTES: Final = ("letter.closed", "letter.closed.card")
+"""What the thread is told of a seat out of reach: that there is a letter, or that it is asked."""
 ASKING: Final = frozenset({"card", "reminder"})
 
 log = structlog.stdlib.get_logger("skald.courier")
@@ -98,7 +100,8 @@ async def _unreached(tx: Transaction, waiting: Waiting, table: Table, now: datet
     letter = waiting.letter
     if letter.seat is None or letter.seat not in seats:
         return
-    if letter.kind in ASKING:
+    asked = _asks(letter)
+    if asked:
         windows = await _windows(tx, letter, table)
         name = ".".join(f"{one.ask.id}@{int(one.opened_at.timestamp())}" for one in windows[:1])
         await tx.outbox.put([_note(table, letter.seat, name, asked=True)], now)
@@ -106,8 +109,13 @@ async def _unreached(tx: Transaction, waiting: Waiting, table: Table, now: datet
     if row.unreached or letter.body.get("card"):
         return
     await tx.seats.save(replace(row, unreached=True))
-    if letter.kind not in ASKING:
+    if not asked:
         await tx.outbox.put([_note(table, letter.seat, str(waiting.id))], now)
+
+
+def _asks(letter: Letter) -> bool:
+    """Tell whether a letter asks for something: a card of no ask only tells what is over."""
+    return letter.kind in ASKING and letter.body.get("asks") != []
 
 
 def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter:
@@ -115,7 +123,7 @@ def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter
 
     What is asked of a seat is said once a window: the note is named by it.
     """
-    body = {"key": "letter.closed.card" if asked else "letter.closed", "facts": {"seat": int(seat)}}
+    body = {"key": CLOSED_NOTES[asked], "facts": {"seat": int(seat)}}
     return Letter(
         letter=f"closed.{table.row.id}.{table.row.branch}.{seat}.{name}",
         game=table.row.id,
@@ -123,6 +131,13 @@ def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter
         body={**body, "rings": int(seat)} if asked else body,
         room="",
     )
+
+
+def noted(letter: Letter, seat: Seat) -> bool:
+    """Tell whether a letter says in the thread that a seat is out of reach."""
+    return letter.kind == "note" and letter.body.get("key") in CLOSED_NOTES and (
+        letter.body["facts"]["seat"] == seat
+    )  # fmt: skip
 
 
 def _called(offer: Letter) -> Letter:
@@ -153,7 +168,7 @@ async def _windows(tx: Transaction, letter: Letter, table: Table) -> list[Window
 
 async def _public(tx: Transaction, letter: Letter, table: Table) -> bool:
     """Tell whether everybody may know that there is such a letter: a note would tell them."""
-    if letter.kind in ASKING:
+    if _asks(letter):
         return bool(await _windows(tx, letter, table))
     if letter.body.get("room"):
         return False

@@ -13,7 +13,7 @@ import structlog
 
 from bot.courier.address import HALL, Table, table_of
 from bot.courier.opening import anchor_post, opening_post, room_thread_name, thread_name
-from bot.desk.letters import lobby
+from bot.desk.letters import lobby, quiet
 from bot.kinds import Kind
 from bot.marks import mark
 from bot.post import Post
@@ -30,8 +30,8 @@ from bot.sender import (
     SendError,
     Sent,
 )
-from bot.store.rows import DESK, Action
-from bot.store.store import Store
+from bot.store.rows import DESK, Action, GameRow, Letter
+from bot.store.store import Store, Transaction
 
 SLACK: Final = timedelta(minutes=5)
 """So far Discord's clock and ours may be apart."""
@@ -153,8 +153,22 @@ class Threads:
                     await tx.rooms.put(replace(one, thread=row.thread))
             if row.thread == place.channel != row.channel:
                 await tx.games.save(replace(row, thread=row.channel))
+                await tx.outbox.put(await _without(tx, row, place.channel, now), now)
             elif row.channel == place.channel:
                 await tx.games.save(replace(row, channel=None, thread=None, message=None))
             await tx.actions.add(
                 Action(game=game, person=DESK, what=GONE, at=now, facts={"place": place.channel})
             )
+
+
+async def _without(tx: Transaction, row: GameRow, thread: int, now: datetime) -> list[Letter]:
+    """Tell the host once that a table's thread is gone; the lobby's message leads there no more."""
+    told = Letter(
+        letter=f"gone.{row.id}.{thread}",
+        game=row.id,
+        kind="note",
+        body={"key": "letter.thread_gone", "facts": {"place": f"<#{row.channel}>"}},
+        person=row.host,
+        not_before=quiet(await tx.people.get(row.host), now),
+    )
+    return [replace(lobby(row), letter=f"lobby.{row.id}.without.{thread}"), told]

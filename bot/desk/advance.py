@@ -159,7 +159,7 @@ class Chancery:
             gone = await _gone(tx, course)
         missed = {seat: self.shown.missed(row) for seat, row in course.seats.items()}
         informed = self._informed(course, answered)
-        scribe = Scribe(course, tale, people, heard, gone, informed, missed)
+        scribe = Scribe(course, tale, people, heard, gone, informed, missed, answered)
         if tale.chapters:
             letters = await asyncio.to_thread(_letters, scribe, actor)
         else:  # cards alone, which are written when they leave

@@ -23,7 +23,7 @@ from bot.kinds import Kind
 from bot.store.rows import PositionRow, Window
 from bot.store.store import Store
 from engine.core.game import Blank
-from engine.core.model import Draft
+from engine.core.model import Draft, Seat
 
 
 class Desk:
@@ -146,6 +146,10 @@ class Desk:
             return board.last
         async with self._chancery.store.reading() as tx:
             return await tx.steps.position(game, revision)
+
+    async def may_undo(self, game: int, seat: Seat) -> bool:
+        """Tell whether a seat's last step may be taken back as things stand (S-TABLE-07)."""
+        return await undoing.may_undo(self._chancery, await self._open(game), seat)
 
     async def suggest(
         self, game: int, person: int, draft: Draft, field: str | None, ask: str | None = None

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.desk.board import dice_of
 from bot.desk.course import Course
-from bot.desk.letters import plain
+from bot.desk.missed import plain
 from bot.desk.telling import THREAD
 from bot.kinds import Kind
 from bot.store.rows import GameRow, Letter

@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from bot.desk.board import Board
 from bot.desk.course import Course, Stride
-from bot.desk.fallen import fallen
+from bot.desk.fallen import fallen, is_out
 from bot.desk.first import one_by_one, waits
-from bot.desk.missed import LATER, NOW, Reading, gathered, lasting, told_when
+from bot.desk.missed import LATER, NOW, Reading, beside_answer, gathered, heard, plain, told_when
 from bot.desk.telling import THREAD, Chapter, Tale
 from bot.desk.together import joined
 from bot.desk.windows import key_of
 from bot.people import called, language_of, quiet_until
 from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
-from engine.core.game import CHEER, React
+from engine.core.game import CHEER, Lapse, React
 from engine.core.model import EVERYONE, KEEPER, Event, Seat, Viewer, hears
 from render.page import Page
 from render.words import Voice
@@ -42,6 +42,8 @@ class Scribe:
     """Whose answers have told them, step by step, all that the course's chapters tell."""
     missed: dict[Seat, tuple[Page, ...]] = field(default_factory=dict)
     """What each seat's next letter tells first, since no letter did."""
+    answered: Seat | None = None
+    """Who is told in an answer what happened on the course itself."""
     _carded: set[Seat] = field(default_factory=set)
     """Seats that get a card as well: their news leaves to it what stands there."""
 
@@ -98,30 +100,38 @@ class Scribe:
         if not thread or course.row.channel is None or chapter.stride.row.parent is None:
             return False
         view = self._view(chapter.stride, row.seat)
-        painter = self._board.kind.painter
-        heard = lasting(painter, [one for one in chapter.events if hears(one.audience, row.seat)])
-        read = Reading(painter, self.voice(row), view, tuple(heard))
+        painter, news = self._board.kind.painter, self._heard(chapter, row.seat)
+        read = Reading(painter, self.voice(row), view, tuple(news))
         when = told_when(read, course, self.informed, self._carded)
         if when == LATER:
             self.missed[row.seat] = (*self.missed.get(row.seat, ()), read.page)
         if when != NOW:
-            self.heard[row.seat] = self.heard.get(row.seat, 0) + len(heard)
+            self._count(chapter, row.seat)
         return when != NOW
+
+    def _heard(self, chapter: Chapter, reader: Viewer) -> list[Event]:
+        """List what its reader hears of a chapter, as far as no answer tells them."""
+        told = beside_answer(chapter.told, self.course, self.answered, reader)
+        return heard(self._board.kind.painter, told, reader)
+
+    def _count(self, chapter: Chapter, reader: Viewer) -> None:
+        """Count what a reader has been told by letter or answer."""
+        count = len(heard(self._board.kind.painter, chapter.told, reader))
+        self.heard[reader] = self.heard.get(reader, 0) + count
 
     def _told(self, chapter: Chapter, row: SeatRow | None) -> Iterator[Letter]:
         reader = row.seat if row else None
         kind, at = self._board.kind, chapter.stride.row
-        heard = [one for one in chapter.events if hears(one.audience, reader)]
-        if not (heard := lasting(kind.painter, heard)):
+        if not (news := self._heard(chapter, reader)):
             return
         view, voice = self._view(chapter.stride, reader), self.voice(row)
-        page = Reading(kind.painter, voice, view, tuple(heard)).page
+        page = Reading(kind.painter, voice, view, tuple(news)).page
         if reader is not None and chapter.room == THREAD:  # what was before is told before
             page = gathered((*self.missed.pop(reader, ()), page))
         if at.parent is None and chapter.room == THREAD:
-            told = one_by_one(kind.painter, heard, view, voice)
+            told = one_by_one(kind.painter, news, view, voice)
             page = self._first(replace(page, paragraphs=(told,)), reader, voice)
-        self.heard[reader] = self.heard.get(reader, 0) + len(heard)
+        self._count(chapter, reader)
         to = "public" if row is None else f"news.{row.seat}"
         yield Letter(
             letter=f"{at.game}.{at.revision}.{to}.{chapter.room}",
@@ -131,12 +141,12 @@ class Scribe:
                 "page": plain(page),
                 "room": chapter.room,
                 "card": reader in self._carded,
-                "open_to": [one.open_to for one in heard if self._reacts(one, view, reader)],
+                "open_to": [one.open_to for one in news if self._reacts(one, view, reader)],
             },
             seat=reader,
             room=chapter.room if row is None else None,
             revision=at.revision,
-            look=self._look(chapter, view, heard, reader),
+            look=self._look(chapter, view, news, reader),
             not_before=self._quiet(row),
         )
 
@@ -186,10 +196,12 @@ class Scribe:
         return replace(card, body={**card.body, "page": plain(gathered(pages))}) if pages else card
 
     def _cards(self, actor: Seat | None) -> Iterator[Letter]:
-        """Bring whoever is asked their card."""
+        """Bring whoever is asked their card, and whoever's time ran out a new one."""
         for seat, windows in asked(self.course, actor).items():
             row = self.course.seats.get(seat)
-            if row is not None and row.person is not None and not row.steward:
+            if row is None or (not windows and is_out(self.course.game, self.course.state, row)):
+                continue
+            if row.person is not None and not row.steward:
                 yield card(self.course.row, row, windows, self._quiet(row))
 
     def _farewells(self) -> Iterator[Letter]:
@@ -206,7 +218,7 @@ class Scribe:
 
 
 def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
-    """Find who is newly asked, or asked again because another seat acted."""
+    """Find who is newly asked, or again because another seat acted, or whose time ran out."""
     found: dict[Seat, list[Window]] = {}
     for ask in course.asks:
         window, before = course.windows[key_of(ask)], course.board.windows.get(key_of(ask))
@@ -214,7 +226,17 @@ def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
         back = before is not None and not before.open and ask.seat != actor
         if ask.clock and window.open and (fresh or back):
             found.setdefault(ask.seat, []).append(window)
+    for seat in _lapsed(course) - set(found):
+        own = (course.windows[key_of(ask)] for ask in course.asks if ask.seat == seat and ask.clock)
+        found[seat] = [window for window in own if window.open]
     return found
+
+
+def _lapsed(course: Course) -> set[Seat]:
+    """Find whose sheets were played because their time had run out, while the game goes on."""
+    sheets = (one for stride in course.strides for one in stride.row.sheets)
+    late = {seat for seat, _, sheet in sheets if any(isinstance(one, Lapse) for one in sheet)}
+    return set() if course.over else late
 
 
 # One letter
@@ -231,15 +253,6 @@ class To:
 
     row: SeatRow
     later: datetime | None
-
-
-def plain(page: Page) -> dict[str, Any]:
-    """Write a page as plain data."""
-    return {
-        "title": page.title,
-        "paragraphs": list(page.paragraphs),
-        "fields": [list(one) for one in page.fields],
-    }
 
 
 def card(game: GameRow, row: SeatRow, windows: Sequence[Window], later: datetime | None) -> Letter:

@@ -9,8 +9,9 @@ from functools import cache, cached_property
 from typing import Any, Final, get_args
 
 from bot.desk.course import Course
+from bot.store.rows import Told
 from engine.core.game import ChapterClosed, RoomClosed, RoomOpened
-from engine.core.model import EVERYONE, Event, Seat
+from engine.core.model import EVERYONE, Event, Seat, Viewer, hears
 from render.page import Page, together
 from render.registry import Painter
 from render.report import report
@@ -141,6 +142,25 @@ def told_when(
     return LATER if read.says else NEVER
 
 
+def heard(painter: Painter, told: Sequence[Told], reader: Viewer) -> list[Event]:
+    """List the events that a reader hears and is told of."""
+    return lasting(painter, [one.event for one in told if hears(one.event.audience, reader)])
+
+
+def beside_answer(
+    told: Sequence[Told], course: Course, answered: Seat | None, reader: Viewer
+) -> Sequence[Told]:
+    """Leave out what happened on a course itself, for the one who is answered with it.
+
+    It is told to them all the same where there is no thread to read it in again, where they have
+    closed a sheet, and at the end.
+    """
+    mine = answered is not None and reader == answered and course.row.channel is not None
+    if not mine or course.over or has_closed_sheet(course, answered):
+        return told
+    return [one for one in told if one.event.room or one.revision <= course.board.row.revision]
+
+
 def has_closed_sheet(course: Course, seat: Seat | None) -> bool:
     """Tell whether a course has closed a sheet of a seat."""
     asks = (ask for ask in course.board.asks if ask.seat == seat)
@@ -183,4 +203,15 @@ def gathered(pages: Sequence[Page]) -> Page:
         top, *more = page.paragraphs
         paragraphs += [f"**{page.title}** {top}" if page.title not in {"", title} else top, *more]
         title = page.title
-    return replace(first, paragraphs=tuple(paragraphs), fields=together(fields))
+    now = tuple(dict.fromkeys(name for page in pages for name in page.now))
+    return replace(first, paragraphs=tuple(paragraphs), fields=together(fields, now), now=now)
+
+
+def plain(page: Page) -> dict[str, Any]:
+    """Write a page as plain data."""
+    return {
+        "title": page.title,
+        "paragraphs": list(page.paragraphs),
+        "fields": [list(one) for one in page.fields],
+        **({"now": list(page.now)} if page.now else {}),
+    }

@@ -25,6 +25,8 @@ class Answered:
     """What its giver may hear of the steps that followed."""
     replaced: tuple[Order, ...] = ()
     """What it took off its sheet."""
+    line: int = 0
+    """Where it stood in what was typed, from 1; 0: nobody counted."""
 
     @property
     def stands(self) -> bool:

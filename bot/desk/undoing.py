@@ -14,12 +14,17 @@ async def undo(chancery: Chancery, giving: Giving) -> None:
     """Stand where a seat made its last step, if it revealed nothing and nobody has answered."""
     board, course = giving.course.board, giving.course
     made, to = await _made(chancery, board)
-    _may(board, made, to, giving.seat)
-    assert to is not None  # noqa: S101 - `_may` has seen to it
-    if await _was_told(chancery, made):
-        raise refused("UNDO_REVEALED", board.key, board.players)
+    if code := await _hindrance(chancery, board, made, to, giving.seat):
+        raise refused(code, board.key, board.players)
+    assert to is not None  # noqa: S101 - `_hindrance` has seen to it
     course.go_back(made, to, load(course.game, to.state, f"game {board.row.id}"))
     course.heard_from(giving.seat)
+
+
+async def may_undo(chancery: Chancery, board: Board, seat: Seat) -> bool:
+    """Tell whether a seat's own step may be taken back as things stand."""
+    made, to = await _made(chancery, board)
+    return not await _hindrance(chancery, board, made, to, seat)
 
 
 async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, PositionRow | None]:
@@ -37,21 +42,21 @@ async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, Position
     return made, to
 
 
-def _may(board: Board, made: PositionRow, to: PositionRow | None, seat: Seat) -> None:
-    """Refuse unless the step is this seat's own, and table and game let it be taken back."""
-    code = ""
+async def _hindrance(
+    chancery: Chancery, board: Board, made: PositionRow, to: PositionRow | None, seat: Seat
+) -> str:
+    """Name what stands in the way: the step is another's, or table or game don't let it back."""
     if not board.kind.game.undo:
-        code = "UNDO_NEVER"
-    elif not board.table.undo:
-        code = "UNDO_OFF"
-    elif to is None or [one for one, _, _ in made.sheets] != [seat]:
-        code = "UNDO_NOTHING"
-    elif made.reveals or any(isinstance(one, Lapse) for one in made.sheets[0][2]):
-        code = "UNDO_REVEALED"
-    elif _answered(board, made, seat):
-        code = "UNDO_ANSWERED"
-    if code:
-        raise refused(code, board.key, board.players)
+        return "UNDO_NEVER"
+    if not board.table.undo:
+        return "UNDO_OFF"
+    if to is None or [one for one, _, _ in made.sheets] != [seat]:
+        return "UNDO_NOTHING"
+    if made.reveals or any(isinstance(one, Lapse) for one in made.sheets[0][2]):
+        return "UNDO_REVEALED"
+    if _answered(board, made, seat):
+        return "UNDO_ANSWERED"
+    return "UNDO_REVEALED" if await _was_told(chancery, made) else ""
 
 
 def _answered(board: Board, made: PositionRow, seat: Seat) -> bool:

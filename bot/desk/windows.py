@@ -27,7 +27,7 @@ from zoneinfo import ZoneInfo
 from bot.store.rows import Window
 from bot.table_settings import TableSettings
 from engine.core.game import Ask
-from engine.core.model import Seat
+from engine.core.model import EVERYONE, Seat
 
 Key = tuple[Seat, str]
 Windows = Mapping[Key, Window]
@@ -161,6 +161,12 @@ def is_late(window: Window, now: datetime) -> bool:
 def takes_orders(window: Window, now: datetime) -> bool:
     """Tell whether its seat may still answer; a paused window stands still, and takes them."""
     return window.open and not is_late(window, now)
+
+
+def is_told(window: Window, now: datetime) -> bool:
+    """Tell whether a window's time runs, and everybody may know of it."""
+    known = window.ask.known_to == EVERYONE
+    return known and window.closes_at is not None and takes_orders(window, now)
 
 
 def due(windows: Windows, now: datetime) -> list[Window]:

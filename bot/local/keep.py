@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,11 +43,17 @@ def write(world: "World", path: Path) -> None:
     _put(path, json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode())
 
 
+def write_files(world: "World", where: Path, numbers: Iterable[int]) -> None:
+    """Write those files that are not there."""
+    where.mkdir(parents=True, exist_ok=True)
+    for number in numbers:
+        if number in world.blobs and not (where / str(number)).exists():
+            _put(where / str(number), world.blobs[number])
+
+
 def _write_files(world: "World", where: Path) -> None:
-    where.mkdir(exist_ok=True)
+    write_files(world, where, world.blobs)
     there = {int(one.name) for one in where.iterdir() if one.name.isdigit()}
-    for number in world.blobs.keys() - there:
-        _put(where / str(number), world.blobs[number])
     for number in there - world.blobs.keys():
         (where / str(number)).unlink(missing_ok=True)
 

@@ -99,6 +99,7 @@ class Server:
         self.port = self._runner.addresses[0][1]
         keep.move(self.world, self.base)
         if self.world.path is not None:
+            self.save()
             self._saving = asyncio.create_task(self._save())
         return self
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from bot.local import keep, permissions, places, shapes, views
+from bot.local import journal, keep, permissions, places, shapes, views
 from bot.local.ids import Json, Now, Snowflakes, stamp
 from bot.local.refusal import RefusedError
 from bot.local.shelves import Shelves, Ways
@@ -43,6 +43,7 @@ class World(Shelves):
         world = cls(now=now, path=path)
         if path.exists():
             keep.read(world, path)
+            journal.read(world, path)
         return world
 
     def save(self) -> None:
@@ -50,6 +51,7 @@ class World(Shelves):
         if self.path is None:
             return
         keep.write(self, self.path)
+        journal.clear(self.path)
         self.changed = False
 
     # -- what there is to begin with
@@ -169,6 +171,8 @@ class World(Shelves):
     ) -> None:
         """Tell all who may see it: those named, or those who see the channel or the guild."""
         self.changed = True
+        if self.path is not None:
+            journal.note(self, self.path, kind, data)
         signal = Signal(kind, data, None if for_ is None else tuple(for_))
         for watch in tuple(self._watches):
             if watch.viewer is None:

@@ -48,7 +48,9 @@ def told(found: Verdict) -> int:
         say(f"{name:<18}{count}")
     for fault in found.faults:
         say(f"DOES NOT HOLD: {fault}")
-    if not found.faults:
+    if not found.faults and not found.counts["orders promised"]:
+        say("No order was promised, so there was nothing to lose: play longer, or kill more often.")
+    elif not found.faults:
         say(
             "Every order that was promised is played, withdrawn or on its sheet; no step was "
             "resolved twice; every letter that is sent stands there once."

@@ -15,7 +15,7 @@ from bot.progress import Progress
 from bot.simulate.eyes import Eyes
 from bot.simulate.plan import Plan
 from bot.simulate.player import Player, together
-from bot.simulate.proving import Verdict, verdict
+from bot.simulate.proving import Verdict, keep, verdict
 from bot.simulate.settling import awake, next_due, rest
 from bot.simulate.stage import Stage, stage
 from bot.simulate.when import Time
@@ -76,6 +76,7 @@ class Days:
                 for _ in range(TIMES):
                     await self._while(app, set_, players)
                 progress.step()
+                keep(set_.ledger, self.plan.database)
             await self._rest(app)
 
     async def _while(self, app: App, set_: Stage, players: list[Player]) -> None:

@@ -5,7 +5,8 @@ import json
 import os
 import signal
 import time as wall
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -21,7 +22,7 @@ from bot.simulate.eyes import Eyes
 from bot.simulate.life import Life, Nursery
 from bot.simulate.plan import Plan
 from bot.simulate.player import Player
-from bot.simulate.proving import Verdict, verdict
+from bot.simulate.proving import Verdict, keep, verdict
 from bot.simulate.settling import awake, rest
 from bot.simulate.stage import Stage, stage
 from bot.simulate.when import Time
@@ -29,6 +30,8 @@ from bot.store.store import Store
 
 BORN: Final = 30.0
 """Seconds of the wall in which a life must have come up."""
+FIRST: Final = 60.0
+"""Seconds of the wall in which somebody should have been promised an order."""
 LONGEST: Final = 1.5
 """Seconds after which a life ends in any case: its moment may never come."""
 BREATHS: Final = 3
@@ -126,12 +129,11 @@ class Kills:
             await nursery.ended(number)
             set_.server.faults.clear()
         self.strokes += 1
+        keep(set_.ledger, plan.database)
         await _until(lambda: not set_.server.gateway.connected)
 
     async def _played(self, set_: Stage, blow: Blow) -> None:
-        """Let people play until the bot is dead."""
-        witness = self._moment(set_, blow)
-        set_.server.witness.append(witness)
+        """Let people play until the bot is dead; the first dies when there is something to lose."""
         games = {key: kind.game for key, kind in self.plan.kinds.items()}
         store = await Store.open(self.plan.url, alone=False, games=games)
         try:
@@ -142,12 +144,15 @@ class Kills:
                 for one, chance in zip(set_.people, chances, strict=True)
             ]
             playing = [asyncio.create_task(_on(one)) for one in people]
-            await _until_struck(playing, blow, max(LONGEST, BREATHS * self.starts[-1]))
+            if not set_.ledger.promises:
+                await _until_promised(set_, playing)
+            with self._moment(set_, blow):
+                await _until_struck(playing, blow, max(LONGEST, BREATHS * self.starts[-1]))
         finally:
-            set_.server.witness.remove(witness)
             await store.close()
 
-    def _moment(self, set_: Stage, blow: Blow) -> Callable[[Exchange | Event], None]:
+    @contextmanager
+    def _moment(self, set_: Stage, blow: Blow) -> Iterator[None]:
         """Choose when to kill: in a letter's call, after a call, or while an answer is made."""
         chance, loop = self.chance, asyncio.get_running_loop()
         kind = chance.choice(("in a letter", "after a call", "while it thinks"))
@@ -167,7 +172,11 @@ class Kills:
             if moment and not left:
                 loop.call_later(pause if isinstance(seen, Event) else 0, blow.strike)
 
-        return witness
+        set_.server.witness.append(witness)
+        try:
+            yield
+        finally:
+            set_.server.witness.remove(witness)
 
 
 async def _until(true: Callable[[], bool]) -> None:
@@ -175,6 +184,14 @@ async def _until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(BORN):
         while not true():  # noqa: ASYNC110 - a connection has no event for whoever looks on
             await asyncio.sleep(0.005)
+
+
+async def _until_promised(set_: Stage, playing: list[asyncio.Task[None]]) -> None:
+    """Let people play until somebody is promised an order, or for some time."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FIRST):
+            while not (set_.ledger.promises or any(one.done() for one in playing)):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.005)
 
 
 async def _until_struck(playing: list[asyncio.Task[None]], blow: Blow, longest: float) -> None:

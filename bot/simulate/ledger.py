@@ -22,6 +22,8 @@ class Ledger:
 
     promises: list[Promise] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
+    kept: dict[tuple[int, str], str] = field(default_factory=dict)
+    """By person and token: what the database kept of answers, before it forgets them."""
     deeds: int = 0
 
     def answered(self, discord: int, token: str, message: Json) -> None:

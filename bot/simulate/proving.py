@@ -12,7 +12,7 @@ from bot.desk.replies import load
 from bot.kinds import Kind
 from bot.marks import LOWEST, mark, number
 from bot.proof import prove
-from bot.simulate.ledger import Promise
+from bot.simulate.ledger import Ledger
 from bot.simulate.plan import Plan
 from bot.simulate.stage import Stage, Written
 from bot.store import schema
@@ -45,17 +45,21 @@ class Books:
     @classmethod
     def read(cls, database: Path) -> "Books":
         """Read the database of a bot that has ended."""
-        engine = create_engine(f"sqlite:///{database}")
-        try:
-            with engine.connect() as line:
+        return cls(**_read(database, cls.__dataclass_fields__))
 
-                def every(table: Table) -> Rows:
-                    return list(line.execute(select(table)).all())
 
-                names = cls.__dataclass_fields__
-                return cls(**{name: every(schema.metadata.tables[name]) for name in names})
-        finally:
-            engine.dispose()
+def _read(database: Path, names: Iterable[str]) -> dict[str, Rows]:
+    """Read some tables whole."""
+    engine = create_engine(f"sqlite:///{database}")
+    try:
+        with engine.connect() as line:
+
+            def every(table: Table) -> Rows:
+                return list(line.execute(select(table)).all())
+
+            return {name: every(schema.metadata.tables[name]) for name in names}
+    finally:
+        engine.dispose()
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ async def verdict(stage: Stage, plan: Plan) -> Verdict:
     books = Books.read(plan.database)
     written = stage.written
     faults = [
-        *promises(books, stage.ledger.promises, kinds),
+        *promises(books, stage.ledger, kinds),
         *steps(books),
         *sheets(books, kinds),
         *letters(books, written),
@@ -108,14 +112,20 @@ async def verdict(stage: Stage, plan: Plan) -> Verdict:
 # Orders
 
 
-def promises(books: Books, made: Iterable[Promise], kinds: Mapping[str, Kind]) -> Iterator[str]:
+def keep(ledger: Ledger, database: Path) -> None:
+    """Note the answers that are kept now: after a week they are forgotten."""
+    rows = _read(database, ("answers",))["answers"]
+    ledger.kept |= {(row.person, row.token): row.body for row in rows}
+
+
+def promises(books: Books, ledger: Ledger, kinds: Mapping[str, Kind]) -> Iterator[str]:
     """Find every promised order: played, withdrawn, or still on its sheet."""
     games = {key: kind.game for key, kind in kinds.items()}
     persons = {row.discord: row.id for row in books.people}
-    answers = {(row.person, row.token): row.body for row in books.answers}
+    answers = ledger.kept | {(row.person, row.token): row.body for row in books.answers}
     kept = Counter((row.game, row.person, row.body) for row in books.orders)
     wanted: Counter[tuple[int, int, str]] = Counter()
-    for promise in set(made):
+    for promise in set(ledger.promises):
         person = persons.get(promise.discord, 0)
         body = answers.get((person, promise.token))
         if body is None:

@@ -21,6 +21,7 @@ SAVE: Final = update(games).where(same(games.c.id))
 ADVANCE: Final = update(games).where(same(games.c.id, games.c.revision))
 OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
 LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
+OF_SEED: Final = select(games.c.id).where(same(games.c.seed)).order_by(games.c.id)
 BY_THREAD: Final = select(games).where(same(games.c.thread)).order_by(games.c.id.desc())
 IN_CHANNEL: Final = (
     select(games)
@@ -84,6 +85,10 @@ class Games:
     async def lives(self) -> dict[int, str]:
         """Tell of every game whether it is being played, as the row says it."""
         return {row.id: row.life for row in await self._link.rows(LIVES)}
+
+    async def of_seed(self, seed: str) -> list[int]:
+        """Find the games that began as the same one: a file may be brought in more than once."""
+        return [row.id for row in await self._link.rows(OF_SEED, {"seed_": seed})]
 
     async def of_person(self, person: int, lives: Sequence[Life] = PLAYED) -> list[GameRow]:
         """Find the games in which somebody sits, or that they host."""

@@ -7,10 +7,9 @@ from engine.core.game import Ask
 from engine.core.model import Order
 from engine.valhalla.catalog import side_specials
 from engine.valhalla.plan import planned
-from engine.valhalla.sheets import effective
+from engine.valhalla.treasury import outlook
 from engine.valhalla.view import Own, View
-from engine.valhalla.works_plan import planned_works
-from render.valhalla.page import brief, forecast
+from render.valhalla.page import brief
 from render.words.voice import Voice
 
 SOON: Final = 5
@@ -42,6 +41,8 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
         named = view.side(me.seat).name
         key = "hint.side.whole" if named else "hint.side.unnamed"
         yield voice.say(key, form=f"`{NAMING[voice.language]}`")
+    if ask.kind == "side" and me.late:
+        yield from _picks(voice, view, "hint.pick.late")
     elif ask.kind == "pick":
         yield from _picks(voice, view)
     elif ask.kind == "orders":
@@ -52,19 +53,18 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
         yield from (brief(voice, one) for one in me.briefs)
 
 
-def _picks(voice: Voice, view: View) -> Iterator[str]:
+def _picks(voice: Voice, view: View, key: str = "hint.pick") -> Iterator[str]:
     """Name the side specials that nobody has, and how one is picked in words (V-11.2-01)."""
     taken = {one.special for one in view.sides}
     free = [voice.noun(f"side_special.{one}").name for one in side_specials() if one not in taken]
     if free:
         names = ", ".join((*free[:FREE], *(["\u2026"] if len(free) > FREE else [])))
-        yield voice.say("hint.pick", names=names, form=f"`{PICKING[voice.language]} {free[0]}`")
+        yield voice.say(key, names=names, form=f"`{PICKING[voice.language]} {free[0]}`")
 
 
 def _means(voice: Voice, view: View, me: Own, sheet: Sequence[Order]) -> Iterator[str]:
     """Say what can be ordered still, and how long the gold lasts where more goes than comes."""
-    earned, paid, _ = forecast(me)
-    cost = planned_works(me, effective(sheet)).cost
+    earned, paid, cost, _ = outlook(view, me, sheet)
     facts = {"gold": me.gold, "cost": cost, "income": earned, "upkeep": -paid}
     yield voice.say("hint.orders", used=planned(view, me, sheet).used, limit=me.limit, **facts)
     left = max(0, me.gold - cost)

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.core.game import Outcome
-from engine.valhalla import economy
 from engine.valhalla.atlas import CITY
 from engine.valhalla.catalog import CLASSES
 from engine.valhalla.kinds import OFFICERS
+from engine.valhalla.treasury import outlook
 from engine.valhalla.view import Brief, Own, SideView, View
 from render.page import Page
 from render.words.ledger import scouted
@@ -66,7 +66,7 @@ def _asked(voice: Voice, view: View, closes: str) -> Iterator[str]:
         said = [*said[:-1], f"{said[-1]} {until}"] if said else [until]
     yield from said
     if view.me is not None and view.phase != "setup":
-        _, _, left = forecast(view.me)
+        left = outlook(view, view.me).left
         if left < 0:
             yield voice.say("page.short", short=-left)
 
@@ -116,7 +116,7 @@ def _gold(voice: Voice, view: View, me: Own) -> str:
     """Say what the treasury holds, and will hold if the game goes on."""
     if view.outcome is not None:
         return str(me.gold)
-    earned, paid, left = forecast(me)
+    earned, paid, _, left = outlook(view, me)
     facts = {"gold": me.gold, "income": earned, "upkeep": -paid, "left": max(0, left)}
     return voice.say("page.gold.value", **facts)
 
@@ -126,17 +126,6 @@ def _designs(voice: Voice, me: Own) -> Iterator[Field]:
     for design in me.designs:
         if design.cls in me.kinds:
             yield unit(voice, design.cls).name, str(me.kinds[design.cls].line)
-
-
-def forecast(me: Own) -> tuple[int, int, int]:
-    """Work out what the next round brings and takes, as far as the side knows, and what is left."""
-    courtiers = tuple(unit.id for unit in me.units if unit.code == "courtier")
-    realm = economy.Realm(
-        tuple(me.places.values()), me.capital, me.special, me.land.roads, courtiers
-    )
-    kinds = [me.kind(unit) for unit in me.units]
-    earned, paid = economy.income(realm)[0], economy.upkeep(kinds, me.special)[0]
-    return earned, paid, me.gold + earned - paid
 
 
 def _realm(voice: Voice, me: Own) -> Iterator[Field]:

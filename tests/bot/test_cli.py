@@ -144,6 +144,7 @@ WRONG = [
     (["rules"], "name a rule"),
     (["rules", "zzz"], "no rule is called so"),
     (["bench", "nothing"], "invalid choice"),
+    (["simulate", "--kill", "-1"], "-1 is not a whole number from 0 up"),
 ]
 
 

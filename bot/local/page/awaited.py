@@ -3,7 +3,7 @@
 All of it is read off what Skald has shown a person, so that nobody's guide knows more than they do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,7 +36,8 @@ class Said(NamedTuple):
 
     card: int
     """Shows what is asked of its reader at this table, or that nothing is."""
-    asks: bool
+    asks: frozenset[str]
+    """What is asked on it and not yet answered."""
     lobby: int
     table: int
     offer: int
@@ -53,6 +54,7 @@ class Awaited:
         """Tell where a person's answer is waited for, where tables gather, and if any began."""
         kept = self.world.ways[person].idle.items()
         cards: dict[int, Card] = {int(game): (when, 0, {}, False) for game, when in kept}
+        asks: dict[int, list[tuple[Json, Said]]] = {}
         offers: list[Card] = []
         lobbies: dict[int, Json] = {}
         tables = False
@@ -67,14 +69,20 @@ class Awaited:
             if said.offer and (channel in self._letters(person) or _calls(message, person)):
                 offers.append((when, number, at, True))
             elif own and (said.card or called):
-                card = (when, number, at, said.asks or (called and not said.card))
+                card = (when, number, at, bool(said.asks) or (called and not said.card))
                 game = said.card or said.table
+                asks.setdefault(game, []).append((at, said))
                 cards[game] = max(cards.get(game, card), card, key=_latest)
         self._keep(person, cards)
         waiting = sorted((*cards.values(), *offers), key=_latest)
-        asked = [at for _, _, at, asks in waiting if asks]
-        gathering = [at for _, at in sorted(lobbies.items(), reverse=True)]
-        return {"asked": asked, "lobbies": gathering, "tables": tables}
+        asked = [at for _, _, at, waits in waiting if waits]
+        alike = [at for game in cards for at in _alike(cards[game], asks.get(game, ()))]
+        return {
+            "asked": asked,
+            "alike": alike,
+            "lobbies": [at for _, at in sorted(lobbies.items(), reverse=True)],
+            "tables": tables,
+        }
 
     def _keep(self, person: int, cards: dict[int, Card]) -> None:
         """Keep where nothing is asked: what told of it may be gone tomorrow."""
@@ -109,6 +117,12 @@ def _latest(card: Card) -> tuple[str, int]:
     return card[:2]
 
 
+def _alike(last: Card, shown: Iterable[tuple[Json, Said]]) -> Iterator[Json]:
+    """Give the other messages of a table that ask just what its last card asks: each may answer."""
+    same = next((said.asks for at, said in shown if at == last[2]), frozenset())
+    return (at for at, said in shown if at != last[2] and said.asks & same)
+
+
 def _calls(message: Json, person: int) -> bool:
     return any(user["id"] == str(person) for user in message["mentions"])
 
@@ -125,7 +139,7 @@ def _read(message: Json) -> Said | None:
     idle = next((one.game for one in found if one.verb == CARD and not one.rest), 0)
     return Said(
         answers or idle,
-        bool(waiting),
+        frozenset(waiting),
         games.get("join", 0),
         games.get("table", 0),
         games.get(OFFER, 0),

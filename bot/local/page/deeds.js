@@ -36,6 +36,16 @@ export class Deeds {
     }
   }
 
+  /** The line is back: that it was down is said no longer. */
+  mended() {
+    const lost = this.pane.lore.say("lost");
+    for (const [key, held] of this.held) {
+      if (held !== lost) continue;
+      this.held.delete(key);
+      this.pane.log.touch(key.split("/")[0]);
+    }
+  }
+
   /** Ask the bot for something; its silence and its failures become sentences. */
   async asked(op, facts) {
     const { wire, lore, sight } = this.pane;

@@ -53,8 +53,8 @@ function elsewhere(sight, channelId, letters) {
 
 /** A card that was seen waits for its answer, in another place or farther up in this one. */
 function unanswered(sight, channelId) {
-  const { asked } = sight.awaited;
-  const card = asked.find((one) => one.channel === channelId) || asked.at(-1);
+  const { asked, alike } = sight.awaited;
+  const card = [...asked, ...alike].find((one) => one.channel === channelId) || asked.at(-1);
   return card && { key: "next.asked", facts: { name: sight.bot.name }, act: { reveal: card } };
 }
 
@@ -75,7 +75,7 @@ function gathering(sight) {
 
 /** What waits to be pressed here: a lobby, a card that asks for something, or what was begun last. */
 function around(sight, channelId) {
-  const { asked, lobbies } = sight.awaited;
+  const { asked, alike, lobbies } = sight.awaited;
   const named = (list, message) => list.some((one) => one.message === message.id);
   let newest = true;
   let told = false;
@@ -85,7 +85,7 @@ function around(sight, channelId) {
     told = told || own(sight, message);
     if (!controls(message).length || optional(message)) continue;
     if (named(lobbies, message) && joinable(message)) return lobby(sight, message);
-    if (named(asked, message)) return offer(message) || card(message) || call(message);
+    if (named(asked, message) || named(alike, message)) return offer(message) || card(message) || call(message);
     if (newest && own(sight, message) && !answers(message) && !aside(message)) {
       const begun = card(message);
       if (begun) return begun;

@@ -104,6 +104,7 @@ export class Pane {
   state(state) {
     this.bar.hidden = state === "open";
     this.node.classList.toggle("away", state !== "open");
+    if (state === "open") this.deeds.mended();
   }
 
   hear(message) {
@@ -256,6 +257,7 @@ export class Pane {
     if (here) {
       const sign = here.type === 1 ? "letter" : sight.isThread(here) ? "thread" : "hash";
       fill(this.title, icon(sign), el("span", {}, sight.channelName(channel)));
+      this.title.title = sight.channelName(channel);
       this.topic.textContent = here.topic || (sight.isThread(here) ? `#${sight.channelName(here.parent_id)}` : sight.guildOf(channel)?.name || "");
     }
     this.log.draw();

@@ -18,7 +18,7 @@ export class Sight {
     this.channels = new Map();
     this.commands = [];
     this.unread = new Map();
-    this.awaited = { asked: [], lobbies: [], tables: false };
+    this.awaited = { asked: [], alike: [], lobbies: [], tables: false };
     this.logs = new Map();
     this.whole = new Set();
   }

@@ -3,7 +3,7 @@
 const PING = 15000;
 const SILENCE = 40000;
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 2000;
 
 export class Refused extends Error {}
 

@@ -96,7 +96,8 @@ def test_an_order_whose_events_are_told_in_no_words_is_said_to_be_done() -> None
     heard = tuple(one for one in match.played[-1].events if hears(one.audience, seat))
     assert heard
     reply = Reply(7, "capital", seat, None, (Answered("end build", Verdict(), order, heard=heard),))
-    assert "Done: `end build`." in text(answer_cards(at, reply))
+    said = text(answer_cards(at, reply))
+    assert "Done: `end build`.\nYour Attack phase is passed over" in said  # that tells no order
 
 
 def test_a_refusal_for_anything_else_offers_no_line() -> None:
@@ -109,6 +110,11 @@ def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None
     assert "Noted: 2 orders. On the sheet: 2." in said
     assert "**Line 2 is not taken:** `bid 9` bid twice. (T-BID-01)" in said
     assert "The 2 lines after it were left aside." in said
+
+
+def test_a_line_is_called_by_its_place_in_what_was_typed() -> None:
+    said = text(told(replace(noted(1, 1), line=2), replace(Answered("bid 9", NO), line=5)))
+    assert "**Line 5 is not taken:** `bid 9`" in said
 
 
 def test_what_is_done_at_once_is_counted_apart_from_what_is_noted() -> None:
@@ -178,6 +184,18 @@ def test_what_somebody_typed_breaks_no_layout_when_it_comes_back() -> None:
         ("help", Word("help")),
         ("HELP me, please", Word("help", "me, please")),
         ("Aide !", Word("help")),
+        ("?", Word("help")),
+        ("??", Word("help")),
+        ("? bid", Word("help", "bid")),
+        ("What now?", Word("help")),
+        ("What can I do ?", Word("help")),
+        ("Que faire ?", Word("help")),
+        ("Qu\u2019est-ce que je peux faire", Word("help")),
+        ("my hand", Word("look")),
+        ("Status", Word("look")),
+        ("ma main !", Word("look")),
+        ("Où en suis-je ?", Word("look")),
+        ("!", None),
         ("not ready", Word("unready")),
         ("Pas prêt.", Word("unready")),
         ("withdraw 3", Word("withdraw", "3")),
@@ -223,6 +241,18 @@ def test_undo_is_shown_and_meant_only_where_it_is_allowed(language: str) -> None
 def test_three_meanings_are_offered_for_what_is_none(language: str, typed: str) -> None:
     said = meant(reader(TOY, play(TOY), 1, language), typed)
     assert said.count("`") == 6
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "form"),
+    [("en", "end", "end build"), ("fr", "fin", "finir construction"), ("fr", "finir", "finir c")],
+)  # fmt: skip
+def test_who_has_begun_to_write_an_order_is_offered_no_other(
+    language: str, typed: str, form: str
+) -> None:
+    said = meant(reader(CAPITAL, play(CAPITAL), 1, language), typed)
+    assert f"`{form}" in said
+    assert said.count("`") == 2
 
 
 def test_the_nearest_meaning_comes_first() -> None:
@@ -279,6 +309,8 @@ def test_a_text_of_any_common_form_is_read() -> None:
         (b"caf\xe9", "UPLOAD_LETTERS"),
         ("bid 3".encode("utf-16"), "UPLOAD_LETTERS"),
         (b"bid\x003", "UPLOAD_LETTERS"),
+        (b"", "UPLOAD_EMPTY"),
+        (b"\xef\xbb\xbf \r\n", "UPLOAD_EMPTY"),
     ],
 )
 def test_what_is_no_text_is_refused_with_the_place(data: bytes, code: str) -> None:

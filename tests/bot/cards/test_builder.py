@@ -16,7 +16,7 @@ from bot.post import Button, Post, Select
 from engine.core.drafts import whole
 from engine.core.game import Ask, Blank, Choice
 from engine.core.match import Match
-from engine.core.model import Draft, Order, Seat
+from engine.core.model import Draft, Order, Refusal, Seat
 from render.words import LANGUAGES
 from tests.bot.cards.spelt import by_its_library
 from tests.bot.cards.tables import CAPITAL, TOY, play, reader, words
@@ -174,6 +174,16 @@ async def test_how_many_may_be_chosen_is_said_as_people_say_it(
 ) -> None:
     post = card(reader(TOY, play(TOY), 1), await path_of(many(5, least, most)))
     assert says in words(post)
+
+
+@languages
+async def test_what_is_missing_from_a_list_is_said_with_its_reason(language: str) -> None:
+    at = reader(TOY, play(TOY), 1, language)
+    why = Refusal(code="NOT_ASKED", rule="T-1-01")
+    path = await path_of(many(5, 1, 2, left_out=(why, why, why, why)))
+    told = {"en": "Not in the list: ", "fr": "Hors de la liste\u202f: "}[language]
+    assert words(card(at, path)).count(f"{told}{at.reason(why)}") == 3
+    assert told not in words(card(at, await path_of(many(5, 1, 2))))
 
 
 async def test_a_list_that_may_be_empty_or_whole_has_a_button_for_each() -> None:

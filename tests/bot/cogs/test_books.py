@@ -27,9 +27,22 @@ async def test_rules_and_card_alone_show_what_is_there_now(hall: Hall) -> None:
         assert f"`/{word}`: " in await said(hall, word, "Sigrun")
 
 
-async def test_the_word_why_names_its_command(hall: Hall) -> None:
-    assert "`/why`: " in await said(hall, "why was that")
-    assert "`/why`: " in await said(hall, "pourquoi ?")
+async def test_the_word_why_explains_what_its_command_does(court: Hall) -> None:
+    await court.table("toy", names=("Ada", "Bo"))
+    assert "refused you nothing of late" in await said(court, "why")
+    await said(court, "bid 9000")
+    explained = await told(court, court.people["Ada"], "why")
+    assert explained.startswith("> ")
+    for line in ("why", "Why?", "pourquoi ?", "why gold", "- why was that"):
+        assert await said(court, line) == explained
+
+
+async def test_the_word_why_explains_the_number_that_is_named(court: Hall) -> None:
+    await posed(court, WAR, size=(20, 20))
+    await said(court, "ready")
+    await said(court, "ready", "Bo")
+    assert "Income of" in await said(court, "why income")
+    assert "Upkeep of" in await said(court, "pourquoi upkeep ?")
 
 
 async def test_why_explains_the_line_that_meant_nothing_and_no_older_refusal(court: Hall) -> None:

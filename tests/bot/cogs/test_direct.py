@@ -7,6 +7,7 @@ import pytest
 from bot.local.shapes import File
 from engine.core.model import Order
 from tests.bot.cogs.hall import Hall, controls, labels, words
+from tests.bot.cogs.posed import WAR, posed
 
 
 async def sheet(hall: Hall, game: int, name: str = "Ada") -> list[Order]:
@@ -40,9 +41,27 @@ async def test_many_lines_are_answered_line_by_line(hall: Hall) -> None:
     guard = (await hand(hall, game))[0]
     answer = await said(hall, f"1. bid 3\n\n// a note\n2) bid 9\npost {guard} > nord\nbidd 4")
     assert "Noted: one order." in answer
-    assert "Line 2 is not taken:** `2) bid 9` bid twice." in answer
+    assert "Line 4 is not taken:** `2) bid 9` bid twice." in answer
     assert "Did you mean north?" in answer
     assert [one.kind for one in await sheet(hall, game)] == ["bid"]
+
+
+async def test_a_word_among_the_lines_changes_no_number(hall: Hall) -> None:
+    game = await hall.table("toy")
+    text = "- bid 3\n* sheet\n\n- nonsense\n- bid 4"
+    answers = await hall.write(hall.people["Ada"], text, answers=3)
+    told = [words(one) for one in answers]
+    assert "Noted: `bid 3`" in told[0]
+    assert "Line 4 is not taken:** `- nonsense`" in told[-1]
+    assert "Line 5 is not taken:** `- bid 4` bid twice." in told[-1]
+    assert len(await sheet(hall, game)) == 1
+
+
+async def test_identical_lines_are_each_told_their_own_place(hall: Hall) -> None:
+    await posed(hall, {**WAR, 1: {**WAR[1], "gold": 0}}, size=(20, 20))
+    answer = await said(hall, "\n".join(["transfer 9999 to Bo"] * 3))
+    orders = [f"Line {n} is taken as order {n};" for n in (1, 2, 3)]
+    assert [one for one in orders if one in answer] == orders
 
 
 async def test_on_an_open_ask_the_first_refusal_drops_the_rest(hall: Hall) -> None:
@@ -81,6 +100,7 @@ async def test_a_text_file_is_read_like_a_message(hall: Hall) -> None:
         (File("b.txt", b"x" * 70_000), "69 KB"),
         (File("c.bin", b"bid\x002"), "byte 4"),
         (File("d.txt", b"\n\n// nothing\n"), "There is no order in it."),
+        (File("e.txt", b""), "e\\.txt is empty."),
     ],
 )
 async def test_a_file_that_cant_be_read_says_why(hall: Hall, file: File, told: str) -> None:
@@ -207,6 +227,16 @@ async def test_of_several_tables_the_one_whose_window_closes_first_is_named_firs
     assert f"`game {soon}`" in lines[0]
 
 
+async def test_the_name_of_a_game_is_elided_behind_its_preposition(hall: Hall) -> None:
+    game = await posed(hall, WAR, ("Rorik", "Ada"), size=(20, 20))
+    city = await hall.table(names=("Rorik", "Ada"))
+    answer = await said(hall, f"partie {game}", "Rorik")
+    assert f"il s\u2019agit d\u2019Empire\u202f: Valhalla, table {game}." in answer
+    assert f"il s\u2019agit de Capitale, table {city}." in await said(
+        hall, f"partie {city}", "Rorik"
+    )
+
+
 async def test_with_one_table_game_alone_means_that_one(hall: Hall) -> None:
     game = await hall.table("toy")
     assert f"From now on you mean Hoard, table {game}." in await said(hall, "game")
@@ -281,10 +311,25 @@ async def test_the_beginning_of_an_order_is_what_was_likely_meant(hall: Hall) ->
     active, _ = await hall.active(game)
     french = active.name == "Rorik"
     answer = await said(hall, "finir" if french else "end", active.name)
-    order, other = ("finir construction", "bâtir") if french else ("end build", "build")
-    assert answer.index(f"`{order}`") < answer.index(f"`{other}`")
-    assert "`help`" not in answer
-    assert "`aide`" not in answer
+    order = "finir construction" if french else "end build"
+    assert f"`{order}`" in answer
+    assert answer.count("`") == 2
+    shorter = await said(hall, "fin c" if french else "end b", active.name)
+    assert order.split(" ")[1] not in shorter.split("\n")[0]
+    sight = await hall.client.desk.look(game, await hall.person(active.name), hall.clock())
+    assert "build" not in [own.ask.kind for own in sight.asks]
+
+
+@pytest.mark.parametrize("line", ["?", "what now", "Que faire ?", "what can I do?"])
+async def test_a_plain_question_is_answered_as_help_is(hall: Hall, line: str) -> None:
+    await hall.table("toy")
+    assert await said(hall, line) == await said(hall, "help")
+
+
+@pytest.mark.parametrize("line", ["my hand", "status", "où en suis-je ?"])
+async def test_a_question_for_what_there_is_shows_the_card(hall: Hall, line: str) -> None:
+    await hall.table("toy")
+    assert await said(hall, line) == await said(hall, "look")
 
 
 async def test_a_message_in_a_channel_is_not_for_us(hall: Hall) -> None:

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.bot.cogs.hall import Hall, words
+from tests.bot.cogs.hall import Hall, controls, words
 from tests.bot.cogs.posed import WAR, cities, posed
+from tests.bot.cogs.slash import said as slash_said
+from tests.bot.cogs.slash import typed
 from tests.bot.cogs.test_direct import said, sheet
 
 CITY: dict[str, Any] = {"seats": {1: {"hand": ["farming_village"]}, 2: {}}}
@@ -120,3 +122,144 @@ async def test_a_line_may_name_the_table_for_those_behind_it(hall: Hall) -> None
     await said(hall, f"game {two}")
     await hall.write(hall.people["Ada"], f"game {one}\n1. bid 1\n2. ready", answers=3)
     assert (len(await sheet(hall, one)), len(await sheet(hall, two))) == (1, 0)
+
+
+# A card of another table has come meanwhile
+
+
+async def asked(hall: Hall, game: int) -> str:
+    """Name what is asked of Ada at a table."""
+    sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
+    return sight.asks[0].ask.kind
+
+
+async def one_card_later(hall: Hall, minutes: int = 0) -> tuple[int, int]:
+    """Look at one table of cities; so much later the card of another comes."""
+    one = await cities(hall, CITY)
+    await said(hall, f"game {one}")
+    hall.clock.move(minutes=minutes)
+    return one, await cities(hall, CITY)
+
+
+@pytest.mark.parametrize("minutes", [0, 60])
+async def test_what_plays_at_once_at_two_tables_is_asked_about_once_a_card_has_come(
+    hall: Hall, minutes: int
+) -> None:
+    """S-TABLE-08."""
+    one, two = await one_card_later(hall, minutes)
+    for line in ("end build", "end build\nend attack"):
+        answer = await said(hall, line)
+        assert f"{one} \\(Capital\\), {two} \\(Capital\\)." in answer
+        assert f"Write `game {two}` first" in answer
+        assert (await asked(hall, one), await asked(hall, two)) == ("build", "build")
+    await said(hall, f"game {two}")
+    assert f"Capital, table {two}" in await said(hall, "end build")
+    assert (await asked(hall, one), await asked(hall, two)) == ("build", "regroup")
+
+
+async def test_a_card_that_comes_counts_as_a_look_at_its_table(hall: Hall) -> None:
+    """S-TABLE-08."""
+    _, two = await one_card_later(hall, minutes=60)
+    assert f"Capital, table {two}" in await said(hall, "look")
+    assert f"Capital, table {two}" in await said(hall, "end build")
+
+
+async def test_a_card_takes_nobody_out_of_a_dialogue(hall: Hall) -> None:
+    """S-TABLE-08."""
+    one, two = await one_card_later(hall)
+    answer = await said(hall, "build village")
+    assert f"Capital, table {one}" in answer
+    assert f"table {two}" not in answer.replace(f"For Capital, table {two}", "")
+
+
+async def test_whoever_has_named_a_table_since_is_not_asked(hall: Hall) -> None:
+    """S-TABLE-08: by a word, or by a button."""
+    one, two = await one_card_later(hall, minutes=60)
+    await said(hall, f"game {one}")
+    await said(hall, "end build")
+    assert (await asked(hall, one), await asked(hall, two)) == ("regroup", "build")
+    three = await cities(hall, CITY)
+    await hall.card(hall.people["Ada"], two)
+    await said(hall, "end build")
+    assert (await asked(hall, two), await asked(hall, three)) == ("regroup", "build")
+
+
+async def test_the_next_card_of_the_table_meant_leaves_no_doubt(hall: Hall) -> None:
+    """S-TABLE-08."""
+    one, two = await one_card_later(hall, minutes=60)
+    await said(hall, "end build")
+    hall.client.courier.glances.came(await hall.person("Ada"), one)
+    assert f"Capital, table {one}" in await said(hall, "end build")
+    assert (await asked(hall, one), await asked(hall, two)) == ("regroup", "build")
+
+
+async def test_after_a_restart_the_letters_tell_which_card_came_last(house: Hall) -> None:
+    """S-TABLE-08."""
+    one, two = await one_card_later(house, minutes=60)
+    await house.restart()
+    assert f"Write `game {two}` first" in await said(house, "end build")
+    assert (await asked(house, one), await asked(house, two)) == ("build", "build")
+
+
+async def test_a_sheet_takes_an_order_of_two_tables_without_a_question(hall: Hall) -> None:
+    """S-TABLE-08: what stands on a sheet can be taken off."""
+    one = await hall.table("toy")
+    await said(hall, f"game {one}")
+    hall.clock.move(minutes=60)
+    two = await hall.table("toy")
+    answer = await said(hall, "bid 1")
+    assert f"-# Hoard, table {two}" in answer
+    assert f"-# For Hoard, table {one}, write `game {one}` first." in answer
+    assert (len(await sheet(hall, one)), len(await sheet(hall, two))) == (0, 1)
+
+
+async def test_ready_is_asked_about_too(hall: Hall) -> None:
+    """S-TABLE-08."""
+    one = await hall.table("toy")
+    await said(hall, f"game {one}")
+    two = await hall.table("toy")
+    assert f"Write `game {two}` first" in await said(hall, "ready")
+    await said(hall, f"game {two}")
+    assert f"Hoard, table {two}" in await said(hall, "ready")
+
+
+async def test_a_command_in_a_direct_message_is_asked_about_too(court: Hall) -> None:
+    """S-TABLE-08."""
+    one, two = await one_card_later(court)
+    ada = court.people["Ada"]
+    dm = await ada.dm()
+    answer = slash_said(await typed(court, ada, "capital end-build", dm))
+    assert f"Write `game:{two}` first" in answer
+    assert (await asked(court, one), await asked(court, two)) == ("build", "build")
+    await typed(court, ada, "capital end-build", dm, game=one)
+    assert (await asked(court, one), await asked(court, two)) == ("regroup", "build")
+
+
+# What is said of other tables, and when
+
+
+async def test_another_table_is_named_beside_the_first_answer_alone(hall: Hall) -> None:
+    """S-TABLE-08: anew where the table changes."""
+    one, two = await hall.table("toy"), await hall.table("toy")
+    await said(hall, f"game {two}")
+    hint = f"-# For Hoard, table {one}, write `game {one}` first."
+    assert hint in await said(hall, "bid 1")
+    await said(hall, "withdraw 1")
+    assert "write `game" not in await said(hall, "bid 2")
+    await said(hall, "withdraw 1")
+    await said(hall, f"game {one}")
+    assert f"write `game {two}`" in await said(hall, "bid 1")
+    await said(hall, "withdraw 1")
+    await said(hall, f"game {two}")
+    assert hint in await said(hall, "bid 3")
+
+
+async def test_help_in_a_direct_message_speaks_of_the_table_that_lines_go_to(court: Hall) -> None:
+    one, two = await cities(court, CITY), await cities(court, CITY)
+    ada = court.people["Ada"]
+    dm = await ada.dm()
+    for game in (two, one):
+        await said(court, f"game {game}")
+        helped = await typed(court, ada, "help", dm)
+        assert f"### Capital, table {game}" in slash_said(helped)
+        assert {control.game for control in controls(helped.answers[0])} == {game}

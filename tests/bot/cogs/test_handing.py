@@ -4,6 +4,7 @@ from bot.control import Control
 from bot.local import components, interactions
 from bot.local.ids import Json
 from bot.local.people import Person
+from tests.bot.cards.toy import KEY as TOY
 from tests.bot.cogs.hall import Hall, controls, finished, words
 from tests.bot.cogs.slash import said, typed
 
@@ -240,3 +241,21 @@ async def test_who_is_named_and_shows_no_name_has_one_name_everywhere(court: Hal
     await court.client.people.of(rorik.id, "\u200b", "", one["username"])
     await typed(court, ada, "keeper handover", player=rorik, game=game)
     assert one["username"] in (await court.seats(game)).values()
+
+
+async def test_whose_seat_is_anothers_reads_so_by_the_buttons_of_an_old_card(court: Hall) -> None:
+    """S-TABLE-01."""
+    game = await court.table(TOY)
+    rorik = court.people["Rorik"]
+    cards = {verb: await court.card(rorik, game) for verb in ("sheet", "order", "ready")}
+    card = await court.card(rorik, game)
+    await court.press(rorik, card, "sheet")
+    cards["write"] = court.now(card)
+    seat = next(str(one) for one, name in (await court.seats(game)).items() if name == "Rorik")
+    await typed(court, court.people["Ada"], "keeper replace", seat=seat)
+    for verb, card in cards.items():
+        pressed = await court.press(rorik, card, verb)
+        told = said(pressed) or words(court.now(card))
+        assert f"table {game}" in told
+        assert "Cette fenêtre est close" not in told
+        assert "Une IA" in told

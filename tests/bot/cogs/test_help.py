@@ -7,6 +7,7 @@ from engine.capital.war_events import Part, WarScored
 from engine.core.model import EVERYONE, Seat
 from tests.bot.cards.toy import KEY as TOY
 from tests.bot.cogs.hall import Hall, choices, controls, labels, words
+from tests.bot.cogs.posed import cities
 from tests.bot.cogs.slash import offered, said, told, typed
 
 
@@ -142,3 +143,17 @@ async def test_why_explains_the_last_sum_that_somebody_heard(court: Hall) -> Non
     assert "Battle score: 5 \u2212 3 = 2." in text
     french = await told(court, court.people["Rorik"], "why")
     assert "Score de bataille" in french
+
+
+async def test_why_tells_a_defender_alone_whom_the_policy_kept_out(court: Hall) -> None:
+    """C-INFO-13: also who declared the war doesn't read it."""
+    horse = {"buildings": [{"card": "stronghold", "slots": ["cavalry"]}]}
+    bows = {"buildings": [{"card": "watchtower", "slots": ["crossbowmen"]}]}
+    idle = {**bows, "policy": {"commit": "none"}}
+    await cities(court, {"phase": "attack", "seats": {1: horse, 2: idle}})
+    ada, bo = court.people["Ada"], court.people["Bo"]
+    await court.write(ada, "war Bo with cavalry")
+    assert "Your policy kept the Crossbowmen out of this war." in await told(court, bo, "why")
+    text = await told(court, ada, "why")
+    assert "Battle score" in text
+    assert "Crossbowmen" not in text

@@ -36,7 +36,7 @@ async def test_a_card_that_answers_a_typed_order_is_the_only_one_to_press(hall: 
     told = [words(one) for one in active.read(await active.dm())]
     spent = [one for one in told if "There is a newer card" in one]
     assert len(spent) == 3
-    assert any("Done: `end build`" in one for one in spent)
+    assert any("You complete the Treasury" in one for one in spent)
 
 
 async def test_an_order_that_is_only_noted_spends_no_card(hall: Hall) -> None:
@@ -66,6 +66,20 @@ async def test_who_closes_a_sheet_and_is_asked_anew_gets_one_card(hall: Hall) ->
     assert await live(ada) == [card]
 
 
+async def test_ready_pressed_twice_leaves_one_sentence_where_it_was(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    [card] = await live(ada)
+    for _ in range(2):
+        await hall.press(ada, card, "ready")
+    assert "That window has closed" in words(hall.now(card))
+    await hall.write(bo, "ready")
+    await hall.deliver()
+    left = words(hall.now(card))
+    assert "There is a newer card" in left
+    assert "That window has closed" not in left
+
+
 async def left_live(hall: Hall, person: Person, count: int) -> list[Json]:
     """Wait until so many messages can be pressed: an answer is there before it is noted."""
     async with asyncio.timeout(5):
@@ -83,6 +97,16 @@ async def test_cards_of_many_hours_ago_are_spent_too(hall: Hall) -> None:
         [answer] = await hall.write(active, text)
         [card] = await left_live(hall, active, 1)
         assert card["id"] == answer["id"]
+
+
+async def test_cards_of_before_a_restart_are_spent_too(house: Hall) -> None:
+    game = await house.table(names=("Ada", "Bo"))
+    active, _ = await house.active(game)
+    for text in ("upgrade gold", "look", "end build"):
+        [answer] = await house.write(active, text)
+        [card] = await left_live(house, active, 1)
+        assert card["id"] == answer["id"]
+        await house.restart()
 
 
 async def test_a_sheet_that_was_typed_for_goes_with_the_card(hall: Hall) -> None:

@@ -269,6 +269,17 @@ async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(court:
     assert "BOAST_ONCE" not in text
 
 
+async def test_why_says_a_fault_of_several_lines_once(court: Hall) -> None:
+    await posed(court, WAR, size=(20, 20))
+    ada = court.people["Ada"]
+    line = "move 99 swordsmen from 6.7 to 7.8"
+    await court.write(ada, f"{line}\n{line}")
+    text = await answered(court, ada, "why")
+    [refusal] = [one for one in text.splitlines() if one.startswith("> ")]
+    assert "(V-12.3-12)" in refusal
+    assert text.count("**V-9.2-01") == 1
+
+
 async def battled(court: Hall) -> None:
     """Let Ada attack and pay for works, and let the next round begin."""
     await posed(court, WAR, size=(20, 20))

@@ -17,6 +17,7 @@ from tests.bot.cogs.hall import (
     pictures,
     words,
 )
+from tests.bot.cogs.posed import WAR, posed
 
 # The card
 
@@ -148,6 +149,31 @@ async def test_many_lines_are_saved_and_the_rest_comes_back_line_by_line(hall: H
     assert "“spar”" in said
 
 
+async def test_a_word_of_messages_is_no_order_and_has_its_button(hall: Hall) -> None:
+    """S-TABLE-09."""
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    card = await hall.card(ada, game)
+    form = await hall.press(ada, await _sheet(hall, ada, card), "write")
+    await hall.fill(ada, form, {"lines": "bid 3\n\n- ready\ngame 2"})
+    said = words(hall.now(card))
+    assert "Line 3 is not taken:** `- ready` “ready” is no order. Press **Ready** on your" in said
+    assert "Line 4 is not taken:** `game 2` “game 2” is no order here." in said
+    assert await kinds(hall, game, ada) == ["bid"]
+
+
+async def test_an_empty_file_leaves_the_sheet_as_it_is(hall: Hall) -> None:
+    """S-TABLE-09."""
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    card = await hall.card(ada, game)
+    await hall.write(ada, "bid 3")
+    form = await hall.press(ada, await _sheet(hall, ada, card), "write")
+    asked = await hall.fill(ada, form, {"file": [File("sheet.txt", b"")]})
+    assert "sheet\\.txt is empty." in words(asked.answers[-1])
+    assert await kinds(hall, game, ada) == ["bid"]
+
+
 async def test_a_sheet_may_come_as_a_file(hall: Hall) -> None:
     game = await hall.table("toy")
     ada = hall.people["Ada"]
@@ -170,6 +196,19 @@ async def test_ready_closes_a_window_and_may_be_taken_back(hall: Hall) -> None:
     await hall.press(ada, hall.now(card), "unready")
     assert "You are no longer ready." in words(hall.now(card))
     assert "ready" in [one.verb for one in controls(hall.now(card))]
+
+
+async def test_a_step_that_others_were_told_of_is_not_offered_to_be_taken_back(
+    hall: Hall,
+) -> None:
+    """S-TABLE-07."""
+    await posed(hall, WAR, size=(20, 20))
+    ada = hall.people["Ada"]
+    [answer] = await hall.write(ada, 'say "Hail"')
+    assert "Hail" in words(answer)
+    assert "undo" not in [one.verb for one in controls(answer)]
+    [answer] = await hall.write(ada, "undo")
+    assert "S-TABLE-07" in words(answer)
 
 
 async def test_a_step_that_showed_nothing_may_be_taken_back_once(hall: Hall) -> None:

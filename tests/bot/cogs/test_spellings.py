@@ -214,6 +214,33 @@ async def test_the_first_word_alone_gives_no_order_and_tells_how_one_is_written(
     assert "Done" not in words(answer)
 
 
+async def test_an_order_without_its_text_gets_its_form_or_what_stands_in_its_way(
+    hall: Hall,
+) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    for line in ("boast", "vanter"):
+        [answer] = await hall.write(hall.people["Ada"], line)
+        assert 'The form is `boast <text> [citing <deeds>]`, for instance `boast "' in words(answer)
+    await hall.write(hall.people["Ada"], "boast We came")
+    [answer] = await hall.write(hall.people["Ada"], "boast")
+    assert "You have already boasted this round. (V-12.23-10)" in words(answer)
+
+
+async def test_a_number_alone_is_no_boast(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], "boast 11")
+    assert '`boast "\u2026" citing 11`' in words(answer)
+    [answer] = await hall.write(hall.people["Ada"], "boast Hear me")
+    assert "You boast before the gods: “Hear me”." in words(answer)
+
+
+async def test_who_would_attack_is_told_how_one_moves(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    for line in ("attack the giants", "attaque les géants"):
+        [answer] = await hall.write(hall.people["Ada"], line)
+        assert "The form is `move <units> from <start> to <destination>" in words(answer)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from structlog.testing import capture_logs
 
-from bot.clock import ASLEEP, SWEEP, Clock
+from bot.clock import ASLEEP, KEPT, SWEEP, Clock
 from bot.store.fault import StoreError
 from bot.store.store import Store
 from tests.bot.courier.office import START, Office
@@ -170,6 +170,22 @@ async def test_stale_lobbies_are_looked_for_once_an_hour(clock: Clock, parts: Pa
     for minutes in (0, 20, 59, 60, 61):
         await clock.tick(START + timedelta(minutes=minutes))
     assert parts.calls.count("close_stale") == 2
+
+
+async def test_answers_and_refusals_are_forgotten_after_a_week(clock: Clock, store: Store) -> None:
+    async with store.writing() as tx:
+        ada = (await tx.people.add(5, "Ada")).id
+        await tx.answers.put(ada, "dm.5", "noted", START)
+        await tx.answers.keep(ada, "refused", "no", START)
+        await tx.answers.put(ada, "dm.6", "noted", START + SWEEP)
+    await clock.tick(START + KEPT)
+    async with store.reading() as tx:
+        assert await tx.answers.get(ada, "dm.5") == "noted"
+    await clock.tick(START + KEPT + SWEEP)
+    async with store.reading() as tx:
+        assert await tx.answers.get(ada, "dm.5") is None
+        assert await tx.answers.get(ada, "refused") is None
+        assert await tx.answers.get(ada, "dm.6") == "noted"
 
 
 async def test_it_ticks_when_it_starts_and_when_it_is_woken(clock: Clock, parts: Parts) -> None:

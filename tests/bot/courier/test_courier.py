@@ -243,6 +243,22 @@ async def test_a_reminder_rings_for_nobody(office: Office) -> None:
     assert [one.silent for one in office.hall.dms(ADA)] == [True, False]
 
 
+async def test_what_comes_by_direct_message_names_its_table(office: Office) -> None:
+    await office.window(1)
+    facts = {"left": "soon"}
+    body = {"key": "remind.ask", "facts": facts, "ask": "turn.1"}
+    await office.write("reminder", seat=Seat(1), body=body)
+    await office.news(1, "The wall fell")
+    await office.write("note", seat=Seat(1), body={"key": "note.out", "facts": {}})
+    await office.public("The wall fell")
+    await office.rounds(2)
+    table = f"-# Capital, table {office.game}"
+    reminder, news, note = office.hall.dms(ADA)
+    assert reminder.text.splitlines()[0] == note.text.splitlines()[0] == table
+    assert news.text.splitlines()[:2] == ["## The wall fell", table]
+    assert table not in office.hall.at(LOBBY)[-1].text
+
+
 async def test_a_card_that_only_tells_another_time_rings_for_nobody(office: Office) -> None:
     await office.window(1)
     for silent in (True, False):

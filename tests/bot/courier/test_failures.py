@@ -48,6 +48,17 @@ async def test_each_window_of_somebody_out_of_reach_is_told_once(office: Office)
     assert len([one for one in office.hall.at(LOBBY) if one.post.rings == ADA]) == 2
 
 
+async def test_nobody_is_called_asked_whose_card_only_tells_what_is_over(office: Office) -> None:
+    office.hall.shut.add(ADA)
+    await office.public("Ada's time ran out")
+    page = {"title": "Your time ran out"}
+    await office.write("card", seat=Seat(1), body={"asks": [], "page": page})
+    await office.rounds(3)
+    notes = [one.letter.body["key"] for one in await office.letters() if one.letter.kind == "note"]
+    assert notes == ["letter.closed"]
+    assert not [one for one in office.hall.at(LOBBY) if one.post.rings == ADA]
+
+
 async def test_news_that_a_card_follows_leaves_the_note_to_the_card(office: Office) -> None:
     office.hall.shut.add(ADA)
     await office.window(1)
@@ -121,6 +132,54 @@ async def test_a_thread_that_is_gone_is_marked_and_its_news_goes_to_the_channel(
     assert (await office.row()).thread == CHANNEL
     assert "The wall fell" in office.hall.at(CHANNEL)[-1].text
     assert await done(office) == ["thread_gone"]
+
+
+async def test_without_its_thread_a_table_is_named_its_host_told_once_and_its_lobby_links_nowhere(
+    office: Office,
+) -> None:
+    await office.change(thread=77)
+    office.hall.gone.add(77)
+    for text in ("The wall fell", "The gate fell"):
+        await office.public(text)
+        await office.rounds(3)
+    for told in office.hall.at(CHANNEL)[-2:]:
+        assert f"\n-# Capital, table {office.game}" in told.text
+    [told] = office.hall.dms(ADA)
+    assert told.text == (
+        f"-# Capital, table {office.game}\nThe thread of this table is gone."
+        f" What all may read comes in <#{CHANNEL}> from now on."
+    )
+    assert "<#" not in office.hall.messages[LOBBY].post.parts[0].markdown  # type: ignore[union-attr]
+
+
+async def test_a_note_of_a_closed_door_is_taken_back_once_a_letter_comes_through(
+    office: Office,
+) -> None:
+    office.hall.shut.add(ADA)
+    for ask in ("turn.1", "turn.2"):
+        await office.window(1, ask)
+        await office.write("card", seat=Seat(1), body={"asks": [ask]})
+        await office.rounds(2)
+    office.hall.shut.clear()
+    for _ in range(2):
+        await office.news(1, "Again")
+        await office.rounds(2)
+    notes = [one for one in office.hall.at(LOBBY) if "message" in one.text]
+    assert [one.text for one in notes] == ["Ada can be reached by message again."] * 2
+    assert [one.edits for one in notes] == [1, 1]
+
+
+async def test_a_note_that_could_not_be_taken_back_stops_nothing(office: Office) -> None:
+    office.hall.shut.add(ADA)
+    await office.window(1)
+    await office.write("card", seat=Seat(1), body=CARD)
+    await office.rounds(2)
+    office.hall.shut.clear()
+    office.hall.faults["edit"] = [LostError("503/0")]
+    await office.news(1, "Again")
+    await office.rounds(2)
+    assert await marks(office) == (False, "open")
+    assert "Again" in office.hall.dms(ADA)[-1].text
 
 
 async def test_a_room_whose_thread_is_gone_is_told_in_the_hall(office: Office) -> None:

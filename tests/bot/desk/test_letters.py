@@ -12,6 +12,7 @@ import pytest
 from bot.desk.refused import CODES
 from bot.desk.together import joined
 from bot.store.rows import Letter
+from engine.capital.orders import EndBuild, SetPolicy, Store
 from engine.core.dice import Dice
 from engine.core.model import KEEPER, Event, Seat
 from render.page import Page
@@ -146,7 +147,7 @@ async def test_whoever_interrupts_and_whoever_is_asked_again_get_a_card(table: T
     table.restart()
     await table.tick(hours=6)
     cards = [one for one in await table.letters(game, "card") if one.revision == 4]
-    assert [(one.seat, one.body["asks"]) for one in cards] == [(1, ["turn.1"])]
+    assert [(one.seat, one.body["asks"]) for one in cards] == [(1, ["turn.1"]), (2, [])]
 
 
 async def test_machines_and_empty_seats_get_no_letters(table: Table) -> None:
@@ -178,7 +179,7 @@ async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: Table) -
             if restarts:
                 table.restart()
             await table.tick(hours=48)
-        bodies = [str(one.body) for one in await table.letters(game) if one.kind != "card"]
+        bodies = [str(one.body) for one in await table.letters(game) if "page" in one.body]
         told.append([re.sub(r"<t:\d+", "<t", body) for body in bodies])
     assert len(told[0]) >= 12
     assert told[0] == told[1]
@@ -188,9 +189,29 @@ async def test_whoever_is_asked_next_has_the_news_on_the_card(table: Table) -> N
     game = await table.open_game("capital", 2)
     before = len(await names(table, game))
     await table.tick(hours=48)
-    assert await names(table, game, before) == ["2.public.", "2.news.1.", "2.card.2"]
+    assert await names(table, game, before) == ["2.public.", "2.card.2", "2.card.1"]
     card = (await table.letters(game, "card", 2))[-1]
-    assert "time ran out" in card.body["page"]["title"]
+    assert "window has closed" in card.body["page"]["title"]
+
+
+async def test_whose_time_ran_out_gets_a_new_card_with_what_happened(table: Table) -> None:
+    game = await table.open_game("capital", 2)
+    await table.tick(hours=48)
+    card = (await table.letters(game, "card", 1))[-1]
+    assert (card.revision, card.body["asks"]) == (2, [])
+    assert "window has closed" in card.body["page"]["title"]
+    assert "played by default orders" in " ".join(card.body["page"]["paragraphs"])
+
+
+async def test_whoever_misses_one_of_two_asks_gets_a_card_of_the_other(table: Table) -> None:
+    game = await table.open_game("valhalla", 2)
+    [first] = [seat for seat in (1, 2) if len((await table.look(game, seat)).asks) == 2]
+    cards = await table.letters(game, "card", first)
+    await table.tick(hours=6)
+    more = (await table.letters(game, "card", first))[len(cards) :]
+    assert [one.body["asks"] for one in more] == [["side"]]
+    sight = await table.look(game, first)
+    assert "pick_passed" in [one.kind for one in sight.fresh]
 
 
 async def test_news_with_a_picture_of_their_own_come_before_the_card(table: Table) -> None:
@@ -230,6 +251,28 @@ async def test_whose_answers_told_a_turn_step_by_step_reads_it_in_the_thread(
     assert [one.split(".")[1] for one in await names(table, game, before)] == kinds
 
 
+async def test_an_answer_that_tells_the_end_of_a_turn_leaves_nothing_of_it_to_a_letter(
+    table: Table,
+) -> None:
+    """Also where Skald has forgotten what it showed before: that the turn began says nothing."""
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    before = len(await names(table, game))
+    table.restart()
+    await table.give(game, Seat(1), EndBuild(), Store(keep=()))
+    assert await names(table, game, before) == ["3.public.", "3.card.2"]
+
+
+async def test_a_letter_beside_an_answer_holds_what_the_answer_did_not(table: Table) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    policy = SetPolicy(commit="none")
+    await table.give(game, Seat(1), policy)
+    table.restart()
+    await table.give(game, Seat(1), EndBuild(), Store(keep=()))
+    letter = (await table.letters(game, "news", 1))[-1]
+    assert "commit nobody" in str(letter.body)
+    assert "Into your hand" not in str(letter.body)
+
+
 async def machine_like(table: Table, game: Opened) -> None:
     """Give the first order that a machine would give for whoever is asked."""
     rules = table.kinds["capital"].game
@@ -248,11 +291,11 @@ async def test_what_waited_for_the_next_card_is_told_before_what_came_later(tabl
     missed = Page("The turn before", ("You built a mill.",))
     table.desk._chancery.shown.miss(row, (missed,))  # noqa: SLF001
     await table.tick(hours=48)
-    assert await names(table, game, before) == ["2.public.", "2.news.1.", "2.card.2"]
-    news = (await table.letters(game, "news", 1))[-1]
-    page = news.body["page"]
+    assert await names(table, game, before) == ["2.public.", "2.card.2", "2.card.1"]
+    own = (await table.letters(game, "card", 1))[-1]
+    page = own.body["page"]
     assert (page["title"], page["paragraphs"][0]) == ("The turn before", "You built a mill.")
-    assert "time ran out" in "".join(page["paragraphs"][1:])
+    assert "window has closed" in "".join(page["paragraphs"][1:])
 
 
 def test_words_stand_on_a_card_only_if_nothing_is_told_between() -> None:
@@ -326,7 +369,7 @@ async def test_public_words_are_the_tables_and_private_ones_the_readers(table: T
     game = await table.open_game("capital", people, table={"language": "en"})
     await table.tick(hours=48)
     _, public = await table.letters(game, "public")
-    assert "time ran out" in public.body["page"]["title"]
+    assert "window has closed" in public.body["page"]["title"]
     for letter in (await table.letters(game, "news"))[2:]:
         assert "temps" in letter.body["page"]["title"]
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.cards.news import page_of
-from bot.desk.missed import Reading, gathered, lasting
+from bot.desk.missed import Reading, gathered, lasting, plain
+from engine.capital.events import TrackerChanged
 from engine.core.game import ChapterClosed
 from engine.core.model import EVERYONE, Event, Seat, only
 from engine.valhalla.events.base import Line
@@ -97,6 +98,23 @@ def test_fields_of_one_name_are_put_together_in_their_order() -> None:
         ("Deeds", "Upgraded `32` \u00b7 Officer gained `92`"), ("Favor", "3"),
     )  # fmt: skip
     assert gathered([begun, mine]).fields[0][1] == "Officer gained `92` \u00b7 Upgraded `32`"
+
+
+def test_of_fields_that_tell_how_it_stands_the_last_is_left() -> None:
+    """The same income told of two chapters is one income: the one there is now."""
+    seat, voice = Seat(2), Voice("en", "capital", {1: "Ada", 2: "Bo"}, Seat(1), markdown=True)
+    pages = []
+    for gold in (3, 2):
+        income = TrackerChanged(
+            audience=EVERYONE, seat=seat, gold=gold, build=2, draw=4, store=1, defence=1
+        )
+        facts: dict[str, str | int] = {"seat": seat, "round": gold}
+        closed = ChapterClosed(audience=EVERYONE, title="turn", facts=facts)
+        pages.append(Reading(GAMES["capital"], voice, None, (income, closed)).page)
+    said = "2 Gold, 2 Build, 4 Draw, 1 Store, 1 Passive Defence"
+    assert ("Bo\u2019s income", said) in gathered(pages).fields
+    kept = [page_of({"page": plain(page)}, voice) for page in pages]
+    assert ("Bo\u2019s income", said) in gathered(kept).fields
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from bot.marks import mark, number
 from bot.simulate import proving
 from bot.simulate.command import simulated, told
-from bot.simulate.ledger import Promise
+from bot.simulate.ledger import Ledger, Promise
 from bot.simulate.plan import Plan
 from bot.simulate.proving import Books, Verdict
 from bot.simulate.stage import Written
@@ -32,7 +32,15 @@ def test_thirty_days_in_which_much_goes_wrong_keep_every_promise(tmp_path: Path)
 def test_whatever_does_not_hold_is_said_and_ends_in_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(Verdict(("letter 5 was sent 2 times",), {"games": 2})) == 1
     assert "DOES NOT HOLD: letter 5 was sent 2 times" in capsys.readouterr().out
-    assert told(Verdict((), {"games": 2})) == 0
+    assert told(Verdict((), {"games": 2, "orders promised": 1})) == 0
+    assert "Every order that was promised" in capsys.readouterr().out
+
+
+def test_where_nothing_was_promised_nothing_is_claimed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(Verdict((), {"games": 2, "orders promised": 0})) == 0
+    out = capsys.readouterr().out
+    assert "No order was promised" in out
+    assert "Every order" not in out
 
 
 # The proof sees what is wrong
@@ -108,7 +116,7 @@ async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: st
 def faults(books: Books, written: list[Written], promise: Promise) -> list[str]:
     kinds = with_toy()
     return [
-        *proving.promises(books, [promise], kinds),
+        *proving.promises(books, Ledger([promise]), kinds),
         *proving.sheets(books, kinds),
         *proving.steps(books),
         *proving.letters(books, written),

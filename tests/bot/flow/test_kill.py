@@ -11,6 +11,13 @@ pytestmark = pytest.mark.skipif("not hasattr(__import__('os'), 'fork')", reason=
 KILLS = 25
 
 
+def test_the_first_kill_waits_until_there_is_something_to_lose(tmp_path: Path) -> None:
+    plan = Plan(tmp_path, kills=1, kinds_from="tests.bot.flow.games:of_cards")
+    found = simulated(plan)
+    assert found.faults == ()
+    assert found.counts["orders promised"] > 0
+
+
 def test_a_bot_that_is_killed_25_times_keeps_every_promise(tmp_path: Path) -> None:
     plan = Plan(
         tmp_path, kills=KILLS, games=4, seed="bell", kinds_from="tests.bot.flow.games:of_cards"

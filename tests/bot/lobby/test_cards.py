@@ -355,6 +355,19 @@ async def test_a_number_that_is_not_listed_and_a_text_are_typed(club: Club, lang
 
 
 @languages
+async def test_a_fixed_zone_is_called_as_it_was_typed(club: Club, language: str) -> None:
+    [ada] = await club.meet("Ada")
+    found = await club.table(ada)
+    found = await club.lobby.set(found.game, ada.id, "zone", "utc+2", NOW)
+    offer = offer_of(found, "option.zone")
+    assert isinstance(offer, Offer)
+    assert offer.written == "Etc/GMT-2"
+    assert value_of(Voice(language), offer) == "UTC+2"
+    assert isinstance(field := value_form(found, language, offer, "option").fields[0], Write)
+    assert field.value == "UTC+2"
+
+
+@languages
 async def test_a_long_text_is_written_or_sent_as_a_file_and_its_length_is_told(
     club: Club, language: str
 ) -> None:

@@ -120,6 +120,16 @@ async def test_closing_now_plays_what_is_on_the_sheets(table: Table, host: Host)
     assert len(french) == 1
 
 
+async def test_whose_window_the_host_closes_is_told_by_letter(table: Table, host: Host) -> None:
+    """S-TABLE-02: to their own eyes it did not simply run out."""
+    game, owner, others = await hosted(table)
+    table.later(hours=12)
+    await host.close_now(game.id, owner, table.now)
+    told = [one for one in await table.letters(game) if one.body.get("key") == "host.close_now"]
+    seats_of = {person: seat for seat, person in game.people.items()}
+    assert [one.seat for one in told] == [None, *sorted(seats_of[one] for one in others)]
+
+
 async def test_a_window_closed_by_the_host_is_missed_by_nobody_who_could_be_ready(
     table: Table, host: Host
 ) -> None:

@@ -129,6 +129,11 @@ def test_a_zone_goes_by_any_name_it_has(given: str, zone: str) -> None:
     assert persons.zone(given) == zone
 
 
+@pytest.mark.parametrize("name", ["UTC", "UTC+2", "UTC-5", "Europe/Paris", "America/New York"])
+def test_a_zone_is_found_by_what_it_is_called(name: str) -> None:
+    assert zones.called(zones.find(name)) == name
+
+
 async def test_a_zone_is_kept(club: Club) -> None:
     ada = await club.people.of(7, "Ada", "en")
     assert (await club.people.set_zone(ada.id, "paris")).zone == "Europe/Paris"

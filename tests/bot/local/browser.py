@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -30,6 +29,7 @@ from bot.local.server import Server
 from bot.local.world import World
 from bot.run import WORLD, world_at
 from bot.settings import url_of
+from tests.bot.local.chromium import chromium
 from tests.bot.local.stage import playing
 
 DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
@@ -51,11 +51,6 @@ PATIENCE: Final = 20_000
 """Milliseconds after which what is waited for counts as missing; nothing takes near as long."""
 
 expect.set_options(timeout=PATIENCE)
-
-
-def chromium() -> str | None:
-    """Find the browser."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @dataclass

@@ -1,21 +1,17 @@
 """The line that says what to do next tells the truth wherever one looks, also to who comes back."""
 
 import asyncio
-import os
-import shutil
 from collections.abc import AsyncIterator
-from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
 import pytest
 
-if os.environ.get("SKALD_BROWSER_TESTS") != "must":
-    if find_spec("playwright") is None:
-        pytest.skip("playwright is not installed", allow_module_level=True)
-    if shutil.which("chromium") is None:
-        pytest.skip("there is no chromium to try the page in", allow_module_level=True)
+from tests.bot.local.chromium import missing
+
+if why := missing():
+    pytest.skip(why, allow_module_level=True)
 
 from playwright.async_api import Route, expect
 
@@ -285,3 +281,20 @@ async def test_what_is_written_reads_well(home: Parlour) -> None:
             name = shown.partition("(")[0]
             code = f"import('/page/{file}.js').then(({{ {name} }}) => {shown})"
             assert await tab.page.evaluate(code) == words, shown
+
+
+async def test_a_card_that_asks_the_same_as_a_later_one_elsewhere_may_be_answered_where_one_is(
+    home: Parlour,
+) -> None:
+    async with home.tab("ada", Finger.screen) as tab:
+        own = Finger(tab)
+        await begun(own, home)
+        await own.go("games")
+        await expect(own.guide).to_contain_text("Skald waits for your answer")
+        await own.go("Capital 1")
+        await own.press("My table")
+        await expect(own.guide).to_contain_text("press Order")
+        await own.go("Skald")
+        await expect(own.guide).to_contain_text("press Order")
+        await own.build("End Build")
+        await expect(own.guide).to_contain_text("press Give this order")

@@ -3,21 +3,17 @@
 `SKALD_SCREENSHOTS=docs/gallery` makes its pictures of the documentation anew on its way.
 """
 
-import os
-import shutil
 from collections.abc import AsyncIterator
-from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
 import pytest
 
-if os.environ.get("SKALD_BROWSER_TESTS") != "must":
-    if find_spec("playwright") is None:
-        pytest.skip("playwright is not installed", allow_module_level=True)
-    if shutil.which("chromium") is None:
-        pytest.skip("there is no chromium to try the page in", allow_module_level=True)
+from tests.bot.local.chromium import missing
+
+if why := missing():
+    pytest.skip(why, allow_module_level=True)
 
 from playwright.async_api import Locator, expect
 

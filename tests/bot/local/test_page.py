@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from aiohttp import ClientResponseError, ClientSession, WSServerHandshakeError
 from bot.local.page_server import FOLDER, HEADERS, TYPES, page_routes
 from bot.local.server import Server
 from bot.local.world import World
+from tests.bot.local import chromium
 
 FILES = sorted(path.name for path in FOLDER.iterdir() if path.suffix in TYPES)
 SCRIPTS = [name for name in FILES if name.endswith(".js")]
@@ -139,3 +141,18 @@ def test_the_page_speaks_as_skald_does() -> None:
         assert not re.search(r"(?<!\u202f)[;:!?](\s|$)|'", sentence), sentence
     for book in words().values():
         assert not any("!" in sentence for sentence in book.values())
+
+
+# -- browsers
+
+
+def test_the_page_is_tried_wherever_a_browser_is_by_either_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SKALD_BROWSER_TESTS", raising=False)
+    monkeypatch.setattr(chromium, "find_spec", lambda _: True)
+    for name in ("chromium", "chromium-browser"):
+        monkeypatch.setattr(shutil, "which", {name: f"/usr/bin/{name}"}.get)
+        assert (chromium.chromium(), chromium.missing()) == (f"/usr/bin/{name}", "")
+    monkeypatch.setattr(shutil, "which", {}.get)
+    assert chromium.missing() == "there is no chromium to try the page in"

@@ -88,6 +88,23 @@ async def test_a_card_waits_until_the_same_table_has_shown_a_later_one(hall: Hal
     assert hall.asked(hall.ada) == []
 
 
+async def test_an_older_card_that_asks_the_same_may_be_answered_as_well(hall: Hall) -> None:
+    def alike() -> list[str]:
+        return [one["message"] for one in hall.awaited.of(hall.ada.id)["alike"]]
+
+    letters = int((await hall.ada.dm())["id"])
+    card = hall.show(letters, *ASKED)
+    assert alike() == []
+    page = hall.show(hall.channel, *ASKED, seer=hall.ada)
+    assert (hall.asked(hall.ada), alike()) == ([page["id"]], [card["id"]])
+    hall.change(page, *READY)
+    assert (hall.asked(hall.ada), alike()) == ([], [])
+    later = hall.show(hall.channel, "sk:order:1:turn.2:", "sk:rules:1:turn.2:", seer=hall.ada)
+    assert (hall.asked(hall.ada), alike()) == ([later["id"]], [])
+    hall.change(card, *FADED)
+    assert (hall.asked(hall.ada), alike()) == ([later["id"]], [])
+
+
 async def test_who_is_ready_is_not_waited_for_until_they_take_it_back(hall: Hall) -> None:
     card = hall.show(int((await hall.ada.dm())["id"]), *ASKED)
     hall.change(card, *READY)
@@ -171,6 +188,7 @@ async def test_a_lobby_is_found_however_much_is_said_after_it(hall: Hall) -> Non
         await hall.ben.say(hall.channel, str(number))
     found = hall.awaited.of(hall.ada.id)
     at = {"channel": str(hall.channel), "message": lobby["id"]}
-    assert found == {"asked": [], "lobbies": [at], "tables": False}
+    none: Json = {"asked": [], "alike": []}
+    assert found == {**none, "lobbies": [at], "tables": False}
     hall.change(lobby, *FADED)
-    assert hall.awaited.of(hall.ada.id) == {"asked": [], "lobbies": [], "tables": True}
+    assert hall.awaited.of(hall.ada.id) == {**none, "lobbies": [], "tables": True}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.local import answers, interactions, keep, messages, permissions, places, registry
+from bot.local import answers, interactions, journal, keep, messages, permissions, places, registry
 from bot.local.ids import Json
 from bot.local.keep import WorldFileError
 from bot.local.people import File, Person, UnableError
@@ -140,6 +140,39 @@ async def test_the_world_goes_on_from_its_file(tmp_path: Path) -> None:
     assert [one["name"] for one in ada.commands(set_.hall)] == ["look"]
     assert again.ids() > set_.world.ids.last
     assert not again.changed
+
+
+async def test_what_was_told_before_a_kill_is_there_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    set_ = Set(path)
+    gone = await set_.ada.say(set_.hall, "gone")
+    set_.world.save()
+    dm = await set_.ada.dm()
+    said = await set_.ada.say(dm, "end build", [File("orders.txt", b"build")])
+    card = set_.post(dm, "a card")
+    messages.edit(set_.world, int(dm["id"]), int(card["id"]), {"content": "spent"})
+    await set_.ada.delete(gone)
+    again = World.load(path, now=set_.clock)
+    ada = again.person(set_.ada.id)
+    assert [one["content"] for one in ada.read(dm)] == ["end build", "spent"]
+    assert ada.read(set_.hall) == []
+    assert again.blobs[int(said["attachments"][0]["id"])] == b"build"
+    assert again.ids() > set_.world.ids.last
+    assert (await ada.dm())["id"] == dm["id"]
+    again.save()
+    assert [one.name for one in tmp_path.iterdir() if one.is_file()] == ["world.json"]
+
+
+async def test_a_line_that_a_kill_has_cut_off_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    set_ = Set(path)
+    set_.world.save()
+    await set_.ada.say(set_.hall, "first")
+    await set_.ada.say(set_.hall, "second")
+    since = journal.beside(path)
+    since.write_bytes(since.read_bytes()[:-9])
+    ada = World.load(path, now=set_.clock).person(set_.ada.id)
+    assert [one["content"] for one in ada.read(set_.hall)] == ["first"]
 
 
 async def test_the_file_holds_no_file_of_a_message_that_is_gone(tmp_path: Path) -> None:

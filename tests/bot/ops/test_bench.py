@@ -2,15 +2,33 @@
 
 import argparse
 import json
+import logging
 import math
 import re
+from collections.abc import Iterator
+from typing import cast
 
 import pytest
+import structlog
 
 from bot import bench_table, bench_valhalla, study
 from bot.bench import BENCHES, TIME, Figure
 from bot.bench_table import Size
-from bot.benches import mid_war
+from bot.benches import mid_war, people
+from engine.core.dice import Dice
+from tests.bot.desk import table as desk
+
+
+@pytest.fixture
+def _quiet() -> Iterator[None]:
+    """Leave the log as it was: other tests read it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
 
 AIMED = {
     "an order next to a /ping": 5,
@@ -57,14 +75,22 @@ def test_every_figure_of_the_war_is_measured() -> None:
     assert all(one.value > 0 for one in found.values())
 
 
+@pytest.mark.usefixtures("_quiet")
 def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     figures = [Figure("a time", 500.0, 0.1, "of two"), Figure("a ratio", 2.5, None, unit="x")]
-    monkeypatch.setitem(BENCHES, "table", lambda: figures)
+
+    def measured() -> list[Figure]:
+        structlog.stdlib.get_logger("skald").info("game_begun", game=1)
+        return figures
+
+    monkeypatch.setitem(BENCHES, "table", measured)
     monkeypatch.setattr(study, "yardstick", lambda: 2_000.0)
     study.bench(argparse.Namespace(what="table", json=True))
-    told = json.loads(capsys.readouterr().out)
+    out, err = capsys.readouterr()
+    assert err == ""
+    told = json.loads(out)
     assert told == {
         "yardstick_microseconds": 2_000.0,
         "figures": [
@@ -77,3 +103,13 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
     assert time.split() == ["a", "time", "500.0", TIME, "0.2500", "yardsticks",
                             "(aim", "0.1)", "of", "two"]  # fmt: skip
     assert ratio.split() == ["a", "ratio", "2.5", "x"]
+
+
+async def test_the_steps_of_a_game_count_also_when_it_is_over(table: desk.Table) -> None:
+    game = await table.open_game("toy", 2, settings={"rounds": 1})
+    own = people.Table(cast("people.Place", None), table.store, Dice("bench", "people"))
+    before = await own.steps()
+    for seat in (1, 2):
+        await table.ready(game, seat)
+    assert (await table.row(game)).life == "over"
+    assert await own.steps() == before + 1

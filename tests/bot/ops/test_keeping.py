@@ -39,6 +39,10 @@ def test_a_kept_game_is_drawn_as_a_seat_sees_it(capsys: Told, tmp_path: Path) ->
     assert code == 0, told
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert said(capsys, "render", str(picture))[0] == 2
+    saga = tmp_path / "game.saga"
+    saga.touch()
+    assert said(capsys, "render", "--game", "1", str(saga))[0] == 2
+    assert saga.read_bytes() == b""
     code, told = said(capsys, "render", "--game", "1", str(picture), "--seat", "9")
     assert (code, told) == (2, "skald: there is no seat 9 at this table\n")
 
@@ -67,7 +71,11 @@ def test_a_game_goes_into_a_file_and_comes_back(capsys: Told, kept: Path, tmp_pa
     assert code == 0
     assert f"game 2 of {kept / 'skald.db'}." in told
     assert games(kept / "skald.db") == 2
+    assert "It is here already as game 1. Let one of them go on, and end the others" in told
     assert said(capsys, "replay", "2")[1].endswith("7 proved to the byte\n")
+    assert "here already as games 1, 2." in said(capsys, "import", str(file))[1]
+    (kept / "skald.db").unlink()
+    assert "already" not in said(capsys, "import", str(file))[1]
     file.write_bytes(b"{}")
     assert said(capsys, "import", str(file))[0] == 2
     assert said(capsys, "export", "7")[0] == 2
@@ -121,8 +129,13 @@ def test_the_doctor_finds_a_sound_installation_well(
     monkeypatch.setattr(doctor, "wall_clock", lambda: datetime(2026, 3, 1, 12, 1, tzinfo=UTC))
     code, told = said(capsys, "doctor")
     assert code == 0, told
+    assert "SKALD_PROT" not in told
+    monkeypatch.setenv("SKALD_PROT", "1")
+    code, told = said(capsys, "doctor")
+    assert code == 0, told
+    assert "note  SKALD_PROT is no setting; did you mean SKALD_PORT?" in told
     assert "well  rules, words and fonts of capital, valhalla can be read" in told
-    assert "well  1 open games, 0 that can't go on; 7 of 7 steps proved" in told
+    assert "well  1 open game, 0 that can't go on; 7 of 7 steps proved" in told
     assert "well  no window is overdue" in told
 
 
@@ -195,7 +208,7 @@ def test_the_doctor_finds_a_game_that_can_not_go_on_and_all_else_too(
     (line,) = [one for one in told.splitlines() if one.startswith("fault game 1")]
     assert says in line
     assert line.endswith("Restore the last backup")
-    assert "note  1 open games, 1 that can't go on" in told
+    assert "note  1 open game, 1 that can't go on" in told
     assert "letter" in told
 
 

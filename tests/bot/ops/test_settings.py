@@ -1,12 +1,13 @@
 """Settings: from the environment or `.env`, checked at start."""
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from bot.fault import UsageError
-from bot.settings import Settings, read
+from bot.settings import TAKES, Settings, read, strays
 
 ROOT = Path(__file__).parents[3]
 
@@ -79,20 +80,28 @@ def test_a_name_with_nothing_behind_it_sets_nothing(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "value", "takes"),
     [
-        ("SKALD_BROWSER", "perhaps"),
-        ("SKALD_LOG_FORMAT", "xml"),
-        ("SKALD_PORT", "99999"),
-        ("SKALD_WORKERS", "12"),
+        ("SKALD_BROWSER", "perhaps", "true or false"),
+        ("SKALD_LOG_FORMAT", "xml", "text or json"),
+        ("SKALD_LOG_LEVEL", "loud", "debug, info, warning or error"),
+        ("SKALD_PORT", "abc", "a whole number from 0 to 65535"),
+        ("SKALD_PORT", "99999", "a whole number from 0 to 65535"),
+        ("SKALD_WORKERS", "12", "0 or 1"),
     ],
 )
-def test_a_wrong_setting_is_said_by_its_name(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+def test_a_wrong_setting_is_said_by_its_name_with_what_it_takes(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, takes: str
 ) -> None:
     monkeypatch.setenv(name, value)
-    with pytest.raises(UsageError, match=f"setting {name}: .*See .env.example"):
+    with pytest.raises(UsageError) as fault:
         read()
+    assert str(fault.value) == f"setting {name}: it takes {takes}, not {value}. See .env.example"
+
+
+def test_every_setting_that_is_no_text_has_words_for_what_it_takes() -> None:
+    texts = {"token", "data", "database"}
+    assert set(TAKES) == set(Settings.model_fields) - texts
 
 
 @pytest.mark.parametrize("token", ["x\ny", "tok\x01en", "two words", "jéton"])
@@ -142,3 +151,29 @@ def test_the_example_explains_every_setting_and_sets_what_is_set_anyway() -> Non
     assert read() == bare
     for block in example.split("\n\n")[1:]:
         assert block.startswith("# "), block
+
+
+def test_a_misspelt_name_is_said_with_the_one_that_was_meant_and_nothing_behind_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in list(os.environ):
+        if name.startswith("SKALD_"):
+            monkeypatch.delenv(name)
+    Path(".env").write_text("SKALD_PROT=1\nDISCORD_TOKN=s3cret\nHOME_PORT=2\n", encoding="utf-8")
+    monkeypatch.setenv("SKALD_COLOUR", "blue")
+    monkeypatch.setenv("skald_port", "4321")
+    assert list(strays()) == [
+        "DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?",
+        "SKALD_COLOUR is no setting; see .env.example for those there are",
+        "SKALD_PROT is no setting; did you mean SKALD_PORT?",
+    ]
+    for name in read().model_fields_set:
+        assert name == "port"
+
+
+def test_what_may_be_set_is_no_misspelling(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith("SKALD_"):
+            monkeypatch.delenv(name)
+    Path(".env").write_text((ROOT / ".env.example").read_text(encoding="utf-8"), encoding="utf-8")
+    assert list(strays()) == []

@@ -57,3 +57,13 @@ def test_a_database_that_stays_unused_is_said_so_at_the_start(
     monkeypatch.setenv("SKALD_DATABASE", "mysql://a@b/c")
     code, told = said(capsys, "run", "--no-browser")
     assert (code, "setting SKALD_DATABASE: Skald keeps no database by mysql" in told) == (2, True)
+
+
+def test_a_misspelt_setting_is_said_at_the_start(
+    capsys: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web.TCPSite, "start", barred)
+    monkeypatch.setenv("SKALD_PROT", "1")
+    for command in ("run", "table"):
+        told = said(capsys, command, "--no-browser")[1]
+        assert "SKALD_PROT is no setting; did you mean SKALD_PORT?\n" in told

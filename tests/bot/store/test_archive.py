@@ -126,6 +126,11 @@ def test_a_backup_needs_a_database_and_a_folder(tmp_path: Path) -> None:
     asyncio.run(migrate(url_of(tmp_path / "skald.db")))
     with pytest.raises(StoreError, match="does not exist"):
         backup(url_of(tmp_path / "skald.db"), tmp_path / "no" / "copy.db")
+    for folder in (tmp_path, Path()):
+        with pytest.raises(StoreError, match=r"is a folder\. Name a new file in it"):
+            backup(url_of(tmp_path / "skald.db"), folder)
+    with pytest.raises(StoreError, match=r"is a folder\. Name the backup in it"):
+        restore(tmp_path, url_of(tmp_path / "skald.db"), NOW)
 
 
 async def a_backup(url: str, tmp_path: Path) -> Path:
