@@ -9,10 +9,9 @@ import structlog
 
 from bot.cards.reader import Reader
 from bot.cards.turn import LEAD, clip
-from bot.courier import outlast
-from bot.courier.outlast import Told
+from bot.courier.told import Told
 from bot.sender import Sent
-from cogs.reply import Press, caller
+from cogs.reply import Press
 
 log = structlog.stdlib.get_logger("skald.newest")
 
@@ -33,13 +32,9 @@ class Newest:
             return
         message = message or await _answer(press)
         if message is not None:
-            client, person = press.client, (await caller(press)).id
             here = Told(Sent(press.channel_id, message), clip(words, LEAD), reader.language)
             card = here.card(self._key[0])
-            known = await outlast.recall(client.store, self._live, self._key, person)
-            self._live.answer(self._key, card, self._before or known)
-            if self._live.present(self._key) is card:
-                await outlast.keep(client.store, person, self._key[0], here, client.now())
+            self._live.answer(self._key, card, self._before)
 
 
 async def _answer(press: Press) -> int | None:

@@ -18,9 +18,8 @@ from bot.cards.sheet import sheet_cards
 from bot.cards.turn import LEAD, clip, spent_card
 from bot.cards.typed import words
 from bot.client import Skald
-from bot.courier import outlast
 from bot.courier.live import Card
-from bot.courier.outlast import Told
+from bot.courier.told import Told
 from bot.desk.refused import RefusedError
 from bot.desk.replies import Reply
 from bot.desk.sight import OwnAsk
@@ -179,17 +178,14 @@ class Note:
             cards = told_cards(reader, page, pictures.shown, lead)
             last = await self.answer(cards, pictures.files)
         words = chapter(page) if page is not None and len(cards) == 1 else lead
-        await self._present(reader, last, words)
+        self._present(reader, last, words)
 
-    async def _present(self, reader: Reader, last: discord.Message | None, words: str) -> None:
+    def _present(self, reader: Reader, last: discord.Message | None, words: str) -> None:
         """Note that a message is the present card: the one before it is to lose its buttons."""
         if last is not None and reader.seat is not None:
             here = Told(Sent(last.channel.id, last.id), clip(words, LEAD), reader.language)
             key = reader.sight.game.id, reader.seat
-            store, live, person = self.client.store, self.client.courier.live, self.person.id
-            await outlast.recall(store, live, key, person)
-            live.put(key, here.card(key[0]))
-            await outlast.keep(store, person, key[0], here, self.client.now())
+            self.client.courier.live.put(key, here.card(key[0]))
 
     async def answered(self, reply: Reply, dropped: int = 0, beside: Sequence[str] = ()) -> None:
         """Answer with what became of orders; a card comes where something has happened."""
@@ -214,4 +210,4 @@ class Note:
                 said = brought(reader, reply, dropped, page, more=more)
             cards = cards_of(reader, said, pictures.shown, undo=undo)
             last = await self.answer(cards, pictures.files)
-        await self._present(reader, last, said.words)
+        self._present(reader, last, said.words)

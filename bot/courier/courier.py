@@ -10,17 +10,17 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cards.offer import FOR, OF, asks
-from bot.courier import offers, outlast
+from bot.courier import offers
 from bot.courier.address import LOBBY, Address, Each, Nobody, Unopened, find
 from bot.courier.compose import BARE, STALE, Composer, Desk, Parcel, StaleError, beside, given_away
 from bot.courier.failures import Failures, facts_of
 from bot.courier.glances import Glances
 from bot.courier.lane import Lane, lane_of, news_of, told_later
 from bot.courier.live import Live
-from bot.courier.outlast import Told
 from bot.courier.pace import Pace
 from bot.courier.reached import out_of_reach, reached, take_back
 from bot.courier.threads import SLACK, Threads
+from bot.courier.told import Told
 from bot.kinds import KINDS, Kind
 from bot.marks import mark
 from bot.sender import BulkyError, GoneError, RejectedError, Sender, SendError, Sent
@@ -212,7 +212,7 @@ class Courier:
             sent = await self._sent(waiting, to, parcels)
         await self._arrived(waiting, to, sent, now)
         if letter.kind == "card":
-            await self._fade(waiting, to, sent, now)
+            await self._fade(waiting, to, sent)
 
     async def _sent(self, waiting: Waiting, to: Address, parcels: Sequence[Parcel]) -> Sent:
         """Send all messages of a letter; those that arrived at an earlier try are found again."""
@@ -270,13 +270,13 @@ class Courier:
                     await tx.games.save(replace(game, message=sent.message))
         await take_back(self._sender, to, notes)
 
-    async def _fade(self, waiting: Waiting, to: Address, sent: Sent, now: datetime) -> None:
+    async def _fade(self, waiting: Waiting, to: Address, sent: Sent) -> None:
         """Leave only My table on the card of before."""
         letter, person = waiting.letter, to.person
         if letter.game is None or letter.seat is None or person is None:
             return
         key = letter.game, letter.seat
-        if await outlast.recall(self._store, self.live, key, person.id) is None:
+        if self.live.present(key) is None:
             async with self._store.reading() as tx:
                 one = await tx.outbox.before(waiting)
             if one is not None and one.message and one.channel:
@@ -288,5 +288,4 @@ class Courier:
         self.live.hand_on(key, sent.channel, given_away(to))
         told = Told(sent, beside(letter, to), to.language)
         self.live.put(key, told.card(letter.game))
-        await outlast.keep(self._store, person.id, letter.game, told, now)
         await self.live.spend(self._sender)

@@ -1,8 +1,8 @@
 """Which cards can still be pressed: the last one of each seat; those before it lose their buttons.
 
 A sheet that somebody has asked for stands beside the card, and goes with it. Remembered beside the
-boards; what is known of cards after a restart stands in `outlast`. A typed order is answered first,
-and the card before it is spent with the next round of letters. Each is edited once, however old it
+boards alone: a typed order is answered first, and the card before it is spent with the next round
+of letters. Each is edited once, however old it
 is: Discord may refuse that, and old controls are harmless.
 """
 

@@ -99,16 +99,6 @@ async def test_cards_of_many_hours_ago_are_spent_too(hall: Hall) -> None:
         assert card["id"] == answer["id"]
 
 
-async def test_cards_of_before_a_restart_are_spent_too(house: Hall) -> None:
-    game = await house.table(names=("Ada", "Bo"))
-    active, _ = await house.active(game)
-    for text in ("upgrade gold", "look", "end build"):
-        [answer] = await house.write(active, text)
-        [card] = await left_live(house, active, 1)
-        assert card["id"] == answer["id"]
-        await house.restart()
-
-
 async def test_a_sheet_that_was_typed_for_goes_with_the_card(hall: Hall) -> None:
     await posed(hall, WAR, size=(20, 20))
     ada = hall.people["Ada"]
