@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engine.valhalla.ai.courses import courses
+from engine.valhalla.ai.courses import REACH, courses
 from engine.valhalla.ai.fog import area
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.survey import Survey
 from engine.valhalla.hexes import around, distance, on_map
 
-REACH: Final = 4
 RANGER: Final = 6
 STEPS: Final = 3
 """Among so many first hexes of a way through the fog the farthest in reach is chosen."""
