@@ -32,6 +32,7 @@ from render.words.deduced import deduced as capital_deduced
 from render.words.ledger import SUMMED as VALHALLA_SUMMED
 from render.words.ledger import sums as valhalla_sums
 from render.words.ledger import why as valhalla_why
+from render.words.reckoned import reckoned as capital_reckoned
 from render.words.saga import PASSING as VALHALLA_PASSING
 from render.words.saga import story as valhalla_story
 from render.words.standing import stands as capital_stands
@@ -64,6 +65,8 @@ class Painter:
     """Tell one chapter to one reader."""
     deduced: Callable[[Any, Sequence[Event]], Sequence[Event]] = lambda _, events: events
     """Add to what was heard what its reader can tell besides, from their own view."""
+    reckoned: Callable[[Any, Sequence[Event]], Sequence[Event]] = lambda *_: ()
+    """Add up the numbers that stand in a view, for whoever asks why."""
     summed: tuple[str, ...] = ()
     """The kinds of events that `sums` reads."""
     sums: Summing = lambda *_: ()
@@ -112,6 +115,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         sent=capital_sent,
         tell=capital_story,
         deduced=capital_deduced,
+        reckoned=capital_reckoned,
         summed=CAPITAL_SUMMED,
         sums=capital_sums,
         why=capital_why,

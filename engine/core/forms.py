@@ -55,17 +55,22 @@ _Heads = Mapping[str, tuple[str, str]]
 def kinds(
     types: Mapping[str, type[Order]], text: str, lexicon: Lexicon
 ) -> Iterator[tuple[str, str, str]]:
-    """List what a line may be: kind, form and the rest; whole words first, then own forms."""
+    """List what a line may be: kind, form and the rest; whole words first, then own forms.
+
+    What begins an order by itself, and is the whole line, shortens no other.
+    """
     own = [(kind, one.form or kind) for kind, one in types.items()]
     own += [(kind, lexicon.forms[kind]) for kind in types if lexicon.forms.get(kind)]
     further = [(kind, form) for kind in types for form in lexicon.further.get(kind, ())]
     also = [(kind, form) for kind in types for form in lexicon.also.get(kind, ())]
     tongues = [_heads(own), _heads(further), *_turns(also)]
+    words, alone = text.split(), False
     for find in (_whole, _begun):
-        for heads in tongues:
-            found = find(heads, text.split())
+        for heads in tongues if not alone else ():
+            found = find(heads, words)
             if found is not None:
                 yield found
+        alone = any(plain(text) in heads for heads in tongues)
 
 
 def _turns(forms: Iterable[tuple[str, str]]) -> Sequence[_Heads]:

@@ -5,7 +5,7 @@ The engine has no words: `PLAIN` calls everything by its id; `render.words` make
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
@@ -111,6 +111,27 @@ class Lexicon:
             for space, known in self._ids.items()
         }
 
+    @cached_property
+    def _long(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """List the folded names of several words, by namespace."""
+        words = {space: [name.split() for name in known] for space, known in self._ids.items()}
+        return {space: tuple(tuple(o) for o in some if len(o) > 1) for space, some in words.items()}
+
+    def holding(self, spaces: Iterable[str], words: frozenset[str]) -> list[tuple[str, ...]]:
+        """Find the names in which one of these words stands behind others, the longest first."""
+        own = [
+            one
+            for space in spaces
+            for one in (self.phrases[space].spaces if space in self.phrases else (space,))
+        ]
+        found = {
+            name
+            for space in dict.fromkeys(own)
+            for name in self._long.get(space, ())
+            if not words.isdisjoint(name[1:])
+        }
+        return sorted(found, key=lambda name: (-len(name), name))
+
     def write(self, space: str, one: str) -> str:
         """Call a thing by its name; `market#2` and `market#2/1` keep their numbers."""
         if space in self.phrases:
@@ -154,16 +175,19 @@ class Lexicon:
             return inside.pop() + tail
         raise UnknownNameError(text.strip(), self._near(space, wanted, sorted(begun or inside)))
 
-    def is_nothing(self, text: str) -> bool:
-        """Tell whether a text is a word for nothing, or the beginning of one and of no name."""
+    def is_nothing(self, text: str, space: str = "") -> bool:
+        """Tell whether a text is a word for nothing, or the beginning of one and of no name.
+
+        Only the names of the namespace that it stands in count, where that is known.
+        """
         typed, words = plain(text), [plain(word) for word in self.nothing]
         if typed in words:
             return True
         begins = bool(typed) and any(word.startswith(typed) for word in words)
+        own = space in self._ids and space not in self.phrases
+        spaces = [self._ids[space]] if own else list(self._ids.values())
         return begins and not any(
-            name.startswith(typed) and name not in words
-            for known in self._ids.values()
-            for name in known
+            name.startswith(typed) and name not in words for known in spaces for name in known
         )
 
     def alike(self, space: str, text: str) -> tuple[str, ...]:

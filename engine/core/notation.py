@@ -21,7 +21,7 @@ from engine.core.game import Game, S, V
 from engine.core.lexicon import PLAIN, Lexicon, UnknownNameError, plain, seen
 from engine.core.model import Draft, Order, Refusal
 from engine.core.pasted import pasted
-from engine.core.pieces import UnreadError, parted
+from engine.core.pieces import ARROWS, UnreadError, parted
 from engine.core.quoted import Reader, quoted
 from engine.core.tails import TailError, tail
 
@@ -109,7 +109,8 @@ def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | 
     for kind, form, rest in kinds(game.order_types, text, lexicon):
         also = form in lexicon.also.get(kind, ())
         by = replace(reader, lexicon=lexicon.strict) if also else reader
-        fields = _read(game.order_types[kind], form, rest, by)
+        left, by = by.aside(game.order_types[kind], form, rest)
+        fields = _read(game.order_types[kind], form, left, by)
         one = fields if isinstance(fields, Refusal) else read(game, {**fields, KIND: kind})
         if isinstance(one, Order):
             return one
@@ -137,6 +138,7 @@ def begun(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Begun | None
     if found is None:
         return None
     kind, form, rest = found
+    rest, reader = reader.aside(game.order_types[kind], form, rest)
     fields: dict[str, Any] = {}
     texts: dict[str, str] = {}
     wrong = ""
@@ -191,7 +193,7 @@ def _value(order_type: type[Order], name: str, text: str | None, reader: Reader)
     form = shape(order_type, name)
     if form is dict:
         to = order_type.speaks.get(f"{name}.to", space)
-        return dict(_pair(piece, (space, to), reader) for piece in reader.list(text))
+        return dict(_pair(piece, (space, to), reader) for piece in reader.list(text, space))
     if form is tuple:
         words = {plain(word): word for word in lone_words(order_type, name)}
         if plain(text) in words:
@@ -199,7 +201,7 @@ def _value(order_type: type[Order], name: str, text: str | None, reader: Reader)
         alone = _alone(text, words, reader)
         if alone is not None:
             return alone
-        return [_read_name(space, piece, reader) for piece in reader.list(text)]
+        return [_read_name(space, piece, reader) for piece in reader.list(text, space)]
     return _one(space, text, reader)
 
 
@@ -224,9 +226,10 @@ def _alone(text: str, words: Mapping[str, str], reader: Reader) -> str | None:
 
 
 def _pair(piece: str, spaces: tuple[str, str], reader: Reader) -> tuple[str, str]:
-    key, arrow, to = piece.partition(">")
-    if not arrow:
+    key, *rest = re.split(ARROWS, piece, maxsplit=1)
+    if not rest:
         raise UnreadError(reader.whole(piece))
+    to = rest[0]
     return _read_name(spaces[0], key, reader), _read_name(spaces[1], to, reader)
 
 

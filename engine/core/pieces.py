@@ -2,9 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from engine.core.forms import Part, parts
 from engine.core.lexicon import plain
+
+ARROW: Final = ">"
+ARROWS: Final = "[-=]*>|\u2192"
+"""How an arrow that leads to a field is typed."""
 
 Cut = Callable[[str, str], tuple[str, str]]
 """Takes what a field that no word ends is called, and a text; gives what it takes, and the rest."""
@@ -25,14 +30,14 @@ def parted(form: str, rest: str, cut: Cut = one_word) -> Iterator[tuple[str, str
     first, *others = _runs(parts(form)[1])
     led = {plain(run[0].lead): run for run in others}
     marker = "|".join(
-        re.escape(run[0].lead).replace(r"\ ", r"\s+")
+        ARROWS if run[0].lead == ARROW else re.escape(run[0].lead).replace(r"\ ", r"\s+")
         for run in sorted(others, key=lambda run: -len(run[0].lead))
     )
     texts = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
     yield from _shared(first, texts[0], cut)
     seen = set()
     for lead, text in zip(texts[1::2], texts[2::2], strict=True):
-        piece, *more = led[plain(lead)]
+        piece, *more = led.get(plain(lead)) or led[ARROW]
         if piece.name in seen or (piece.flag and text.strip()):
             raise UnreadError(f"{lead} {text}")
         seen.add(piece.name)

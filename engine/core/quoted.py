@@ -2,14 +2,16 @@
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.core.lexicon import Lexicon, seen
+from engine.core.forms import parts
+from engine.core.lexicon import Lexicon, plain, seen
 from engine.core.model import Order
 from engine.core.pieces import Cut
 
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|«\s*([^»]*?)\s*»|[“„]([^“”„]*)[“”]')
+_WORD: Final = re.compile(r"[^\s,;+>]+")
 _HELD: Final = re.compile("\x00(\\d+)\x00")
 
 
@@ -46,6 +48,23 @@ class Reader:
         """Put what was quoted back in its place."""
         return _HELD.sub(lambda match: self.held[int(match[1])], text.strip())
 
+    def aside(self, order_type: type[Order], form: str, text: str) -> tuple[str, "Reader"]:
+        """Lay aside names in which a word stands that leads to a field: `Seigneur de guerre`."""
+        leads = frozenset(plain(one.lead) for one in parts(form)[1] if one.lead)
+        names = self.lexicon.holding(order_type.speaks.values(), leads)
+        held, left = list(self.held), ""
+        words, at, place = list(_WORD.finditer(text)) if names else [], 0, 0
+        folded = [plain(word[0]) for word in words]
+        while place < len(words):
+            size = next((len(n) for n in names if tuple(folded[place : place + len(n)]) == n), 0)
+            if size:
+                start, end = words[place].start(), words[place + size - 1].end()
+                left += f"{text[at:start]}\x00{len(held)}\x00"
+                held.append(text[start:end])
+                at = end
+            place += size or 1
+        return left + text[at:], replace(self, held=tuple(held))
+
     def cut(self, order_type: type[Order]) -> Cut:
         """Let a field that no word ends take a name of several words."""
 
@@ -56,9 +75,9 @@ class Reader:
 
         return name_of
 
-    def list(self, text: str) -> list[str]:
-        """Part a list; `none` is an empty one."""
-        if self.lexicon.is_nothing(text):
+    def list(self, text: str, space: str = "") -> list[str]:
+        """Part a list of names of a namespace; `none` is an empty one."""
+        if self.lexicon.is_nothing(text, space):
             return []
         ands = "".join(rf"|(?<!\S){re.escape(word)}(?!\S)" for word in self.lexicon.ands)
         return [piece.strip() for piece in re.split(f"[,;]{ands}", text) if piece.strip()]

@@ -12,8 +12,11 @@ from engine.core.model import Order
 SHOWN: Final = 80
 """A longer text is not repeated."""
 ELLIPSIS: Final = "\u2026"
-_BEHIND: Final = re.compile(r"(\x00\d+\x00)[\s,;]+(\d+(?:[\s,;]+\d+)*)")
-"""Numbers that stand behind a quoted text."""
+_BEHIND: Final = re.compile(
+    r"(\x00\d+\x00)[\s,;]+((?:[^\W\d]+[\s,;:]+){0,2}#?\d+(?:[\s,;]+#?\d+)*)"
+)
+"""Numbers that stand behind a quoted text, after a word or two that lead to no field."""
+_LEADING: Final = re.compile(r"^[^\d]+|#")
 _SEVERAL: Final = re.compile(r"(.*?)[\s,;]+(\d+(?:\s*[,;]\s*\d+)+)", re.DOTALL)
 """A text without quotes that ends in a list of numbers; one number may belong to it."""
 
@@ -57,11 +60,12 @@ def tail(
         return Tail(typed, apart, f"{head} {_quoted(typed)}")
     if found is None:
         return None
-    text, numbers = unquoted(found[1]), found[2]
+    text, behind = unquoted(found[1]), found[2]
+    numbers = _LEADING.sub("", behind)
     if len(text) > SHOWN:
         text = ELLIPSIS
     apart = f"{head} {_quoted(text)} {lists[0].lead} {numbers}"
-    return Tail(numbers, apart, f"{head} {_quoted(f'{text} {numbers}')}")
+    return Tail(behind, apart, f"{head} {_quoted(f'{text} {behind}')}")
 
 
 def _quoted(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.model import KEEPER, Order, Refusal, Seat, only
-from engine.valhalla import economy, favor, fog, insights, training
+from engine.valhalla import economy, favor, fog, insights, prices, training
 from engine.valhalla.catalog import INFANTRY, Class, heaven
 from engine.valhalla.catalog import Boon as Gift
 from engine.valhalla.defaults import class_of
@@ -72,7 +72,7 @@ def granted(table: Tables, seat: Seat, boon: str, at: str = "", count: int = 0) 
     table.tell(
         BoonGranted(
             audience=only(seat), seat=seat, boon=boon, cost=cost, favor=side.favor, at=at,
-            count=count,
+            count=count, lines=prices.of_boon(boon),
         )
     )  # fmt: skip
 

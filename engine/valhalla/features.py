@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.core.model import Seat, only
-from engine.valhalla import counting, fallen, favor, naming, units_made
+from engine.valhalla import counting, fallen, favor, naming, prices, units_made
 from engine.valhalla.catalog import INFANTRY, ground
 from engine.valhalla.course import Course
 from engine.valhalla.events.recon import Hired, Sacrificed
@@ -18,7 +18,7 @@ from engine.valhalla.orders import UseFeature
 from engine.valhalla.rolls import Tables
 from engine.valhalla.state import State
 
-CAMP: Final = "mercenary_camp"
+CAMP: Final = prices.CAMP
 ALTAR: Final = "blood_altar"
 WHERE: Final[Mapping[str, str]] = {"hire": CAMP, "sacrifice": ALTAR}
 """By action: the feature that it needs."""
@@ -87,7 +87,12 @@ def _hire(table: Tables, course: Course, order: UseFeature, place: int) -> None:
     course.served[order.hex] = course.served.get(order.hex, 0) + len(hired)
     if hired:
         ids = tuple(unit.id for unit in hired)
-        table.tell(Hired(audience=only(seat), seat=seat, at=order.hex, units=ids, gold=gold))
+        table.tell(
+            Hired(
+                audience=only(seat), seat=seat, at=order.hex, units=ids, gold=gold,
+                lines=prices.of_hired(unit.code for unit in hired),
+            )
+        )  # fmt: skip
     if len(hired) < len(codes):
         full = len(codes) - len(hired)
         fail(table, seat, order, place, "FEATURE_HEX_FULL", "V-12.26-12", count=full, hex=order.hex)

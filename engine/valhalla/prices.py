@@ -1,13 +1,15 @@
-"""What works cost, part by part: the printed price of a row, and what a Dvergar Forge takes off."""
+"""What works, hired units and boons cost, part by part: the printed price, and what lowers it."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from engine.valhalla import building, cities, economy
-from engine.valhalla.catalog import ground, towns
+from engine.valhalla.catalog import ground, heaven, towns
 from engine.valhalla.events.base import Line, line, times
 from engine.valhalla.forces import Place
 
+CAMP = "mercenary_camp"
 FORGE = "dvergar_forge"
 
 
@@ -20,6 +22,21 @@ def of_level(place: Place) -> tuple[Line, ...]:
 def of_building(name: str, *, holds_forge: bool) -> tuple[Line, ...]:
     """Tell what a building costs (V-3.3-01, V-7.3-16)."""
     return tuple(_building(name, holds_forge=holds_forge))
+
+
+def of_hired(codes: Iterable[str]) -> tuple[Line, ...]:
+    """Tell what hired units cost, kind by kind (V-7.3-14)."""
+    camp = ground().features[CAMP]
+    return tuple(
+        Line(what=code, value=str(camp.price * count), rule=camp.rule, count=count)
+        for code, count in Counter(codes).items()
+    )
+
+
+def of_boon(name: str) -> tuple[Line, ...]:
+    """Tell what a boon costs: its rule says it, and nothing changes it (V-10.1-20 to V-10.1-33)."""
+    boon = heaven().boons[name]
+    return (line(name, boon.cost, boon.rule),)
 
 
 def _building(name: str, *, holds_forge: bool) -> Iterator[Line]:

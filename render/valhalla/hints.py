@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.game import Ask
 from engine.core.model import Order
-from engine.valhalla.catalog import side_specials
+from engine.valhalla.catalog import CLASSES, side_specials
 from engine.valhalla.plan import planned
 from engine.valhalla.treasury import outlook
 from engine.valhalla.view import Own, View
@@ -37,10 +37,8 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
     me = view.me
     if me is None:
         return
-    if ask.kind == "side" and me.kinds:
-        named = view.side(me.seat).name
-        key = "hint.side.whole" if named else "hint.side.unnamed"
-        yield voice.say(key, form=f"`{NAMING[voice.language]}`")
+    if ask.kind == "side" and (me.kinds or not me.done):
+        yield _ready(voice, view, me)
     if ask.kind == "side" and me.late:
         yield from _picks(voice, view, "hint.pick.late")
     elif ask.kind == "pick":
@@ -51,6 +49,16 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
         yield from (brief(voice, one) for one in me.briefs)
+
+
+def _ready(voice: Voice, view: View, me: Own) -> str:
+    """Say what Ready would fill in, while that may still be given (V-11.3-08, V-11.1-05)."""
+    one = view.side(me.seat)
+    if me.kinds:
+        key = "hint.side.whole" if one.name else "hint.side.unnamed"
+        return voice.say(key, form=f"`{NAMING[voice.language]}`")
+    unnamed = sum(not name for name in (one.name, one.capital_name, one.ruler))
+    return voice.say("hint.side.open", missing=len(CLASSES) - len(me.designs), unnamed=unnamed)
 
 
 def _picks(voice: Voice, view: View, key: str = "hint.pick") -> Iterator[str]:

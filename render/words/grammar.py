@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core.lexicon import plain
@@ -59,6 +59,9 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 }  # fmt: skip
 """By form and sort: what stands before a noun; a sort with ' is one that begins with a vowel."""
 
+_BORNE: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("le ", "la ", "les ", "l\u2019")}
+"""Articles that a name may bear itself: `les Arcs de fer`."""
+
 
 def forms(language: str) -> tuple[str, ...]:
     """List the forms a noun has in a language."""
@@ -70,10 +73,13 @@ def singular(language: str, number: int) -> bool:
     return abs(number) == 1 or (language == "fr" and number == 0)
 
 
-def formed(language: str, noun: Noun, form: str) -> str:
-    """Put a noun into a form; `The` begins a sentence."""
+def formed(language: str, noun: Noun | str, form: str) -> str:
+    """Put a noun into a form; `The` begins a sentence. A text is a name without an article."""
+    if isinstance(noun, str):
+        noun, form = Noun(noun), form if form.lower() in _ARTICLES[language] else ""
     if not form:
         return noun.name
+    form, noun = _melted(language, noun, form)
     articles = _ARTICLES[language][form.lower()]
     sort = "p" if noun.plural else noun.sort
     article = articles.get(sort, "")
@@ -81,6 +87,16 @@ def formed(language: str, noun: Noun, form: str) -> str:
         article = articles.get(f"{sort}'", article)
     text = article + noun.name
     return text[:1].upper() + text[1:] if form[0].isupper() else text
+
+
+def _melted(language: str, noun: Noun, form: str) -> tuple[str, Noun]:
+    """Let what stands before a name take in the article that it bears: `des Arcs de fer`."""
+    borne = (one for one in _BORNE.get(language, ()) if noun.name.lower().startswith(one))
+    article = next(borne, "") if noun.sort else ""
+    if not article or form.lower() == "que":
+        return form, noun
+    whole = {"de": "du", "De": "Du"}.get(form, form)
+    return whole, replace(noun, name=noun.name[len(article) :])
 
 
 def _vowel(language: str, noun: Noun) -> bool:

@@ -20,7 +20,7 @@ from engine.valhalla.forces import Scouted
 from render.words.grammar import Noun
 from render.words.muster import counted, force, foreign, unit
 from render.words.speech import told
-from render.words.sums import Sum
+from render.words.sums import Sum, asked_by
 from render.words.voice import Voice
 
 Field = tuple[str, str]
@@ -209,7 +209,8 @@ def _sums(voice: Voice, event: Event, facts: dict[str, Any]) -> Iterator[Sum]:
             one = voice.say(name, phase=phase, **facts)
             yield Sum(event, voice.say(kind, **facts), one, phase)
     elif getattr(event, "lines", True):  # an older story holds no lines of a price
-        yield Sum(event, voice.say(kind, **facts), voice.say(name, **facts))
+        said, also = voice.say(name, **facts), asked_by(voice, event.kind)
+        yield Sum(event, voice.say(kind, **facts), said, also=also)
 
 
 def _listed(key: str, field: str = "lines") -> Callable[[Voice, Any], Iterator[str]]:
@@ -280,6 +281,8 @@ _WHY: Final[Mapping[str, Callable[[Voice, Any], Iterator[str]]]] = {
     "battle_report": _battle,
     "built": _listed("why.built"),
     "upgraded": _listed("why.upgraded"),
+    "hired": _listed("why.hired"),
+    "boon_granted": _listed("why.boon"),
 }
 """By kind of event."""
 

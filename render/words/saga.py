@@ -17,7 +17,7 @@ from engine.valhalla.events.battles import (
     OverrunReport,
     RulerFell,
 )
-from engine.valhalla.events.setup import DesignGiven, SideTaken
+from engine.valhalla.events.setup import DesignGiven, PickPassed, SideTaken, SpecialChosen
 from render.words.gathered import ALOUD, GATHERED, gathered, like
 from render.words.heard import enriched
 from render.words.ledger import fields
@@ -87,15 +87,22 @@ def _block(lines: list[str]) -> Iterator[str]:
 def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
     """Walk the sentences of a chapter, each with whether it stands alone."""
     ended, fallen = _ended(events), {one.seat for one in events if isinstance(one, RulerFell)}
-    for event in events:
+    for at, event in enumerate(events):
         if event.kind in GATHERED:
             alike = like(event, events)
             if alike[0] is event:
                 for text in gathered(voice, alike):
                     yield text, event.kind in ALOUD or "\n" in text
+        elif isinstance(event, PickPassed) and _made_good(event, events[at + 1 :]):
+            pass  # it says what may still be done, and is
         elif event.kind not in QUIET and not _told_better(ended, fallen, event):
             yield voice.event(event), event.kind in ALONE
         voice = voice.after(1)
+
+
+def _made_good(passed: PickPassed, later: Sequence[Event]) -> bool:
+    """Tell whether a side that was passed over has its special by now."""
+    return any(isinstance(one, SpecialChosen) and one.seat == passed.seat for one in later)
 
 
 def _ended(events: Sequence[Event]) -> dict[int, bool]:

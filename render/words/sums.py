@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.core.model import Event
+from render.words.book import LANGUAGES
 from render.words.speech import Facts
 from render.words.voice import Voice
 
@@ -21,10 +23,22 @@ class Sum(NamedTuple):
     """Of an event that has several."""
     beside: tuple[tuple[str, Facts], ...] = ()
     """What else its reader can tell that bears on it: the words, and what they are filled with."""
+    also: tuple[str, ...] = ()
+    """What else it is asked for by."""
+    standing: bool = False
+    """Nobody was told of it: it stands in what its reader sees."""
 
 
 Summing = Callable[[Voice, Sequence[Event]], Iterable[Sum]]
 """Finds the sums in what somebody has heard."""
+
+
+def asked_by(voice: Voice, kind: str) -> tuple[str, ...]:
+    """List what else a number is asked for by, in every language; few have anything."""
+    key = f"sums.also.{kind}"
+    tongues = [replace(voice, language=one) for one in (voice.language, *LANGUAGES)]
+    words = [word for one in tongues if one.knows(key) for word in one.say(key).split(", ")]
+    return tuple(dict.fromkeys(words))
 
 
 def counted(sums: Iterable[Sum]) -> str:

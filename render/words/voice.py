@@ -227,11 +227,11 @@ class Voice:
     def _shown(self, value: Value, form: str, last: str) -> str:
         if form == CAPITAL:
             return capital(self._shown(value, "", last))
-        if isinstance(value, Noun):
-            return grammar.formed(self.language, value, form)
+        if isinstance(value, int):
+            return self.amount(value, form)
         if isinstance(value, tuple):
             return grammar.listed(self.language, value, form, last)
-        return self.amount(value, form) if isinstance(value, int) else value
+        return grammar.formed(self.language, value, form)
 
     def amount(self, number: int, form: str) -> str:
         """Write a number: plain, signed, as an ordinal, or as so much of something."""

@@ -18,8 +18,10 @@ from engine.capital.war_events import (
     WarScored,
 )
 from engine.core.model import Event
+from render.words import reckoned
 from render.words.deduced import PLACED, DefenceKept
 from render.words.grammar import MINUS
+from render.words.reckoned import PAID, GoldReckoned, IncomeReckoned
 from render.words.speech import Facts, told
 from render.words.sums import Sum
 from render.words.voice import Voice
@@ -75,8 +77,8 @@ def _fates(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             yield voice.say("tale.war.broken", **told(event))
 
 
-SUMMED: Final = ("war_scored", "turn_began", "defence_shown", *sorted(PLACED))
-"""The kinds of events that hold a sum, tell in which round it is, or who defended."""
+SUMMED: Final = ("war_scored", "turn_began", "defence_shown", *sorted({*PLACED, *PAID}))
+"""The kinds of events that hold a sum, tell in which round it is, who defended, or who paid."""
 
 
 def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
@@ -92,11 +94,15 @@ def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
             name = voice.say("sum.war_scored", **told(event) | {"round": now})
             yield Sum(event, voice.say("sums.war_scored"), name, beside=kept)
             kept = ()
+        else:
+            yield from reckoned.sums(voice, event)
 
 
 def why(voice: Voice, event: Event, part: int | None = None) -> str:
     """Show how A, D and S came about, term by term (C-INFO-14); it is all one sum."""
     del part
+    if isinstance(event, IncomeReckoned | GoldReckoned):
+        return reckoned.why(voice, event)
     if not isinstance(event, WarScored):
         return voice.say("why.unexplained")
     lines = [

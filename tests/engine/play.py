@@ -30,6 +30,8 @@ PATIENCE: Final = 8
 PLAY_SEED: Final = "random play {}"
 
 ALPHABET: Final = 'aé"\\,>[]{}:# \t\n\u2028œ«»none'
+NAMING: Final = "ABCDEFGHabcdefghéïÖ"
+"""A name is of letters; what else it may not be has tests of its own."""
 
 
 class Table(NamedTuple):
@@ -120,7 +122,8 @@ def at_random(chance: Random) -> drafts.Pick:
             return (str(chance.randint(*blank.span)),)
         if blank.text and not ids:
             letters = chance.randint(1, min(blank.text, 12))
-            return (_seen("".join(chance.choice(ALPHABET) for _ in range(letters))),)
+            signs = NAMING if blank.name.endswith("name") else ALPHABET
+            return (_seen("".join(chance.choice(signs) for _ in range(letters))),)
         if blank.grows:
             stop = not ids or (blank.least == 0 and chance.random() < 0.4)
             return () if stop else (chance.choice(ids),)

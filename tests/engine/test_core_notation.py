@@ -296,3 +296,25 @@ def test_a_word_for_nothing_may_be_shortened_where_no_name_begins_so() -> None:
     assert words.is_nothing("non")
     assert not words.is_nothing("no")
     assert not words.is_nothing("")
+
+
+def test_names_that_could_not_stand_in_a_list_dont_keep_a_word_for_nothing_from_being_short() -> (
+    None
+):
+    names = {"card": {"spear": "Spear", "none": "None"}, "choice": {"nobody": "Nobody"}}
+    words = Lexicon(names=names)
+    assert words.is_nothing("no", "card")
+    assert read("gift no to 2", words) == Gift(cards=(), to=Seat(2))
+    assert not words.is_nothing("no", "choice")
+
+
+@pytest.mark.parametrize("arrow", [">", "->", "-->", "=>", "\u2192"])
+def test_any_arrow_leads_to_a_field_or_parts_a_pair(arrow: str) -> None:
+    here = Lexicon(also={"gift": ("gift {cards} > {to}",)})
+    assert read(f"gift spear#1 {arrow} 2", here) == Gift(cards=("spear#1",), to=Seat(2))
+    assert read(f"post spear#1 {arrow} north") == Post(guards={"spear#1": "north"})
+
+
+def test_an_order_by_its_whole_beginning_shortens_no_other() -> None:
+    here = Lexicon(also={"end": ("gift all",)}, forms={"gift": "gift {cards} to {to}"})
+    assert read("gift", here) != End()

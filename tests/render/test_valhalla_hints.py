@@ -8,7 +8,9 @@ from engine.core.dice import Dice, seed_of
 from engine.core.match import Match
 from engine.core.model import Order, Seat
 from engine.valhalla.catalog import towns
+from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.game import GAME
+from engine.valhalla.settings import Entry, Settings
 from render.registry import GAMES
 from render.words import Voice
 from tests.engine.valhalla.world import order, world
@@ -71,6 +73,38 @@ def test_the_first_turn_says_what_to_begin_with() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "nothing", "some"),
+    [
+        (
+            "en",
+            "Ready fills in what is not given: plain designs for 8 classes, 3 names.",
+            "Ready fills in what is not given: plain designs for 7 classes, 2 names.",
+        ),
+        (
+            "fr",
+            "Prêt complète ce qui n\u2019est pas donné\u202f: "
+            "un modèle ordinaire pour 8 classes, 3 noms.",
+            "Prêt complète ce qui n\u2019est pas donné\u202f: "
+            "un modèle ordinaire pour 7 classes, 2 noms.",
+        ),
+    ],
+)
+def test_what_ready_would_fill_in_is_told_before_it_is_pressed(
+    language: str, nothing: str, some: str
+) -> None:
+    """V-11.3-08, V-11.1-05: as the answer to Ready counts it."""
+    dice = Dice(seed_of("north"), "g1")
+    match = Match(GAME, GAME.setup(Settings(), [Entry(), Entry()], dice, None).state, dice)
+    assert hinted(language, match.state) == nothing
+    match.submit(Seat(1), order({"kind": "design", "cls": "C", "hp": 15}))
+    match.submit(Seat(1), order({"kind": "side", "name": "Ash"}))
+    assert hinted(language, match.state) == some
+    match.ready(Seat(1), "side")
+    (done,) = [one for one in match.played[-1].step.events if isinstance(one, SideFinished)]
+    assert (done.missing, done.unnamed) == (7, 2)
+
+
+@pytest.mark.parametrize(
     ("language", "text", "form"),
     [
         ("en", "You may still pick a side special", "`special Hardy Folk`"),
@@ -85,6 +119,7 @@ def test_who_was_passed_over_reads_how_a_special_is_picked_later(
     state = world(sides, phase="setup")
     assert text in (told := hinted(language, state))
     assert form in told
+    assert {"en": "Ready without it leaves", "fr": "Prêt sans choix vous laisse"}[language] in told
     assert text not in hinted(language, state, seat=2)
 
 

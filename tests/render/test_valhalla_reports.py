@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.game import ChapterClosed
 from engine.core.model import EVERYONE, Event, Seat, only
+from engine.valhalla import prices
 from engine.valhalla.accounts import ATTACK, DEFENSE
 from engine.valhalla.boasts import GODS
 from engine.valhalla.catalog import CLASSES
@@ -25,9 +26,9 @@ from engine.valhalla.events.battles import (
     RulerFell,
     TacticTold,
 )
-from engine.valhalla.events.favor import BoastPosted, FavorAwarded
-from engine.valhalla.events.recon import ScoutingReport
-from engine.valhalla.events.setup import SideNamed, SpecialChosen
+from engine.valhalla.events.favor import BoastPosted, BoonGranted, FavorAwarded
+from engine.valhalla.events.recon import Hired, ScoutingReport
+from engine.valhalla.events.setup import PickPassed, SideNamed, SpecialChosen
 from engine.valhalla.events.turns import RoundBegan, SideEnded
 from engine.valhalla.events.works import IncomePaid, Upgraded, UpkeepPaid
 from engine.valhalla.forces import Scouted
@@ -292,6 +293,21 @@ def test_sides_are_presented_a_line_each() -> None:
     ]
 
 
+@pytest.mark.parametrize(("language", "open_"), [("en", "may pick later"), ("fr", "plus tard")])
+def test_a_pick_that_was_missed_and_made_good_is_not_told_as_open(
+    language: str, open_: str
+) -> None:
+    """V-11.2-25: who was passed over may pick later; at the begin they have."""
+    missed = [PickPassed(audience=EVERYONE, seat=Seat(seat)) for seat in (1, 2)]
+    known = SpecialChosen(audience=EVERYONE, seat=Seat(2), special="far_seers", how="picked")
+    for reader in (None, 2):
+        told = " ".join(story(voice(language, reader), [*missed, known]).paragraphs)
+        assert told.count(open_) == 1
+        assert "Ada" in told.partition(open_)[0]
+    again = PickPassed(audience=EVERYONE, seat=Seat(2))
+    assert open_ in " ".join(story(voice(language), [known, again]).paragraphs)
+
+
 def test_what_a_player_writes_is_harmless_and_whole() -> None:
     text = "Hail *all*, <@1> " + "and more " * 60
     event = BoastPosted(audience=EVERYONE, seat=Seat(2), round=1, text=text)
@@ -312,6 +328,33 @@ INCOME = IncomePaid(
         Line(what="rounded", value="-1/3", rule="V-0-04e", at="006.020"),
     ),
 )  # fmt: skip
+
+
+def test_hired_units_and_boons_say_what_they_cost_part_by_part() -> None:
+    """V-7.3-14, V-10.1-26."""
+    hired = Hired(
+        audience=only(Seat(1)), seat=Seat(1), at="004.005", units=(11, 21, 31), gold=180,
+        lines=prices.of_hired(["archer", "archer", "bruiser"]),
+    )  # fmt: skip
+    boon = BoonGranted(
+        audience=only(Seat(1)), seat=Seat(1), boon="boon_bounty", cost=40, favor=9,
+        lines=prices.of_boon("boon_bounty"),
+    )  # fmt: skip
+    assert why(voice("en", 1), hired).split("\n") == [
+        "Units hired at 004.005 for 180 gold:",
+        f"- +120 for 2{NBSP}Archers (V-7.3-14)",
+        "- +60 Bruiser (V-7.3-14)",
+    ]
+    assert why(voice("en", 1), boon).split("\n")[1:] == ["- +40 Freyja\u2019s Bounty (V-10.1-26)"]
+    told = [RoundBegan(audience=EVERYONE, round=7), hired, boon]
+    assert [one.name for one in sums(voice("en", 1), told)] == [
+        "Price of the units hired at 004.005, round 7",
+        "Favor for Freyja\u2019s Bounty, round 7",
+    ]
+    assert [one.name for one in sums(voice("fr", 1), told)] == [
+        "Prix des unités engagées en 004.005, ronde 7",
+        "Faveur payée\u202f: Largesse de Freyja, ronde 7",
+    ]
 
 
 def test_a_number_says_its_lines() -> None:
@@ -340,9 +383,10 @@ def test_a_shown_number_is_rounded_half_up_to_two_decimals(number: str, said: st
 
 def test_gold_in_and_out_is_a_field() -> None:
     upkeep = UpkeepPaid(audience=only(Seat(1)), seat=Seat(1), gold=770, treasury=1130, lines=())
-    assert story(voice("en", 1), [INCOME, upkeep]).fields == (
-        ("Treasury", "1130 gold, income +860, upkeep \u2212770"),
-    )
+    said = "1130 gold as the round began, after income +860 and upkeep \u2212770"
+    assert story(voice("en", 1), [INCOME, upkeep]).fields == (("Treasury", said),)
+    said = "1130 pièces d\u2019or au début de la ronde, revenu +860 et entretien \u2212770 compris"
+    assert story(voice("fr", 1), [INCOME, upkeep]).fields == (("Trésor", said),)
 
 
 @languages

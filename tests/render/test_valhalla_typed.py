@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.lexicon import PLAIN, Lexicon
-from engine.core.model import Order, Refusal, Seat
+from engine.core.model import Draft, Order, Refusal, Seat
 from engine.core.notation import read_line, write
 from engine.valhalla.game import GAME
 from render.words import LANGUAGES, Voice, lexicon
@@ -93,6 +93,29 @@ def test_a_misspelt_class_is_told_with_the_nearest(words: Lexicon) -> None:
     assert told.facts == {"given": "3 swordsmn", "near": words.write("kind", "swordsman")}
 
 
+@both
+@pytest.mark.parametrize(
+    "line",
+    [
+        "avancer 2 arcs de 010.014 à 010.015", "avancer 2 arcs de 010.014 a 010.015",
+        "avancer 2 arcs de 010.014 en 010.015", "avancer 2 arcs de 010.014 -> 010.015",
+        "avancer 2 arcs de 010.014 \u2192 010.015", "avancer 2 arcs 010.014 à 010.015",
+        "move 2 archers from 010.014 -> 010.015", "move 2 archers from 010.014 into 010.015",
+        "move 2 archers 010.014 => 010.015",
+    ],
+)  # fmt: skip
+def test_any_word_for_where_to_leads_a_march_there(words: Lexicon, line: str) -> None:
+    assert typed(line, words) == "move 2 archer from 010.014 to 010.015"
+
+
+@both
+@pytest.mark.parametrize("line", ["prendre", "take"])
+def test_to_take_alone_names_no_side_and_builds_none(words: Lexicon, line: str) -> None:
+    told = read_line(GAME, line, words)
+    assert isinstance(told, Draft)
+    assert told.kind == "take"
+
+
 def test_a_side_that_nobody_named_is_called_in_the_readers_language() -> None:
     said = Voice("fr", "valhalla", players={1: "Ada", 2: "Bo"}, reader=Seat(1))
     facts = {"name": "Empire of seat 2", "ruler_name": "Ruler 2 II", "capital_name": "Capital 2"}
@@ -141,7 +164,8 @@ def test_natural_spellings_are_read(words: Lexicon, line: str, canonical: str) -
 @pytest.mark.parametrize(
     "line",
     ['boast "We came" 31, 41', 'boast "We came" 7', "boast Us 31, 41", "boast 11", "boast #11, 12",
-     "vanter 11 et 12"],
+     "vanter 11 et 12", 'vanter "Nous" cite 21', 'boast "We came" about deeds 7, 8',
+     'boast "We came" #7'],
 )  # fmt: skip
 def test_numbers_behind_a_text_or_in_its_place_are_asked_about(words: Lexicon, line: str) -> None:
     found = read_line(GAME, line, words)
@@ -256,3 +280,27 @@ def test_words_behind_a_hex_are_told_and_not_taken_for_a_hex(words: Lexicon) -> 
     found = read_line(GAME, "respond 011.004 fort_split walls 1", words)
     assert isinstance(found, Refusal)
     assert (found.code, found.facts["given"]) == ("ORDER_UNREAD", "fort_split walls 1")
+
+
+@pytest.mark.parametrize(
+    "units",
+    ["seigneur de guerre", "1 seigneur de guerre", "Seigneur de Guerre, 2 épéistes",
+     "2 épéistes et 1 seigneur de guerre", "seigneurs de guerre"],
+)  # fmt: skip
+def test_a_name_may_hold_a_word_of_the_form(units: str) -> None:
+    """What Skald calls things can be typed back without quotes."""
+    order = read_line(GAME, f"avancer {units} de 026.004 vers 028.003", WORDS["fr"])
+    assert isinstance(order, Order), order
+    assert "warlord" in write(order, PLAIN)
+    assert write(order, PLAIN).endswith("from 026.004 to 028.003")
+
+
+VERBS = ("move {} from 026.004 to 028.003", "avancer {} de 026.004 vers 028.003")
+
+
+@both
+def test_every_unit_is_typed_as_it_is_called(words: Lexicon) -> None:
+    for one, name in words.names["kind"].items():
+        order = read_line(GAME, VERBS[words is WORDS["fr"]].format(name), words)
+        assert isinstance(order, Order), (name, order)
+        assert one in write(order, PLAIN)

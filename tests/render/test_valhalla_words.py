@@ -267,6 +267,71 @@ def test_what_takes_the_place_of_one_before_is_told_once() -> None:
     assert "4 Archers" in told[-1]
 
 
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        ("wind_riders", "Les modèles des Cavaliers du vent sont à vous"),
+        ("sky_host", "Les modèles de l\u2019Ost du ciel sont à vous"),
+        ("wolf_pack", "Les modèles de la Meute sont à vous"),
+    ],
+)
+def test_the_designs_of_a_side_whose_name_is_taken_are_said_in_good_french(
+    side: str, said: str
+) -> None:
+    took = SideTaken(audience=only(Seat(1)), seat=Seat(1), side=side, another=1)
+    assert voice("fr", 1).event(took).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "said"),
+    [
+        ("TACTIC_ROLE", {"tactic": "death_from_below", "role": "attack"}, "La mort d\u2019en bas"),
+        ("UPGRADE_RAZE", {"asset": "city", "hex": "001.001"}, "La cité doit aussi être rasée"),
+        ("UPGRADE_RAZE", {"asset": "farm", "hex": "001.001"}, "La ferme doit aussi être rasée"),
+        ("STOP_LIMIT", {"count": 2, "hex": "001.001", "last": "001.002"}, "2 unités n\u2019ont"),
+        ("STACK_JOINT", {"positions": "center,sun"}, "Dans cette défense commune"),
+    ],
+)
+def test_french_refusals_agree_with_what_they_name(
+    code: str, facts: dict[str, str | int], said: str
+) -> None:
+    text = voice("fr", 1).refusal(Refusal(code=code, rule="V-12.0-05", facts=facts))
+    assert text.startswith(said)
+    assert ("restent" in text) is (code == "STOP_LIMIT")
+    assert ("que le Centre et le Soleil" in text) is (code == "STACK_JOINT")
+
+
+@pytest.mark.parametrize(
+    ("setup", "english", "french"),
+    [
+        ("side", "Now you can build yours", "fondez le vôtre"),
+        ("both", "build yours and choose its special", "fondez le vôtre et choisissez son don"),
+        ("special", "Now you can choose the special of yours", "choisissez le don du vôtre"),
+        ("wait", "others are still being built", "d\u2019autres ne le sont pas encore"),
+    ],
+)
+def test_who_is_early_reads_when_the_order_counts_and_what_counts_now(
+    setup: str, english: str, french: str
+) -> None:
+    """V-12.0-10."""
+    facts: dict[str, str | int] = {"setup": setup, "order": "boast"}
+    early = Refusal(code="GAME_NOT_RUNNING", rule="V-12.0-10", facts=facts)
+    assert voice("en", 1).refusal(early).startswith("“Boast” counts from the first round on")
+    assert "« Se vanter » compte dès la première ronde" in voice("fr", 1).refusal(early).replace(
+        "\u202f", " "
+    )
+    assert english in voice("en", 1).refusal(early)
+    assert french in voice("fr", 1).refusal(early)
+    over = early.model_copy(update={"facts": {}})
+    assert voice("en", 1).refusal(over).startswith("This game is over")
+
+
+def test_one_gold_that_was_due_is_one() -> None:
+    for due, said in ((1, "1 pièce d\u2019or était due"), (2, "2 pièces d\u2019or étaient dues")):
+        text = Voice("fr", "valhalla").say("event.despawned", due=due, units=(11,))
+        assert text.startswith(said)
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "2 designs"), ("fr", "2 modèles")])
 def test_designs_that_are_given_at_one_go_are_named(language: str, said: str) -> None:
     given = [

@@ -57,6 +57,34 @@ def test_people_have_no_article(form: str, ada: str, harald: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("", "les Arcs de fer, l\u2019Ost du ciel, la Meute, La mort"),
+        ("le", "les Arcs de fer, l\u2019Ost du ciel, la Meute, la mort"),
+        ("Le", "Les Arcs de fer, L\u2019Ost du ciel, La Meute, La mort"),
+        ("du", "des Arcs de fer, de l\u2019Ost du ciel, de la Meute, de la mort"),
+        ("de", "des Arcs de fer, de l\u2019Ost du ciel, de la Meute, de la mort"),
+        ("au", "aux Arcs de fer, à l\u2019Ost du ciel, à la Meute, à la mort"),
+        ("que", "que les Arcs de fer, que l\u2019Ost du ciel, que la Meute, que La mort"),
+    ],
+)
+def test_an_article_that_a_name_bears_melts_into_what_stands_before_it(
+    form: str, expected: str
+) -> None:
+    nouns = (
+        Noun("les Arcs de fer", "mp"), Noun("l\u2019Ost du ciel", "m"), Noun("la Meute", "f"),
+        Noun("La mort", "f"),
+    )  # fmt: skip
+    assert ", ".join(formed("fr", one, form) for one in nouns) == expected
+    assert formed("fr", Noun("Les Marches"), "de") == "de Les Marches"
+
+
+def test_a_bare_name_is_elided_before_too() -> None:
+    assert [formed("fr", one, "de") for one in ("Ada", "Ben")] == ["d\u2019Ada", "de Ben"]
+    assert formed("fr", "Ada", "er") == formed("en", "Ada", "the") == "Ada"
+
+
+@pytest.mark.parametrize(
     ("noun", "a", "the"),
     [
         (Noun("Market", "s"), "a Market", "the Market"),

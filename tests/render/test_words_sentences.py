@@ -400,6 +400,21 @@ def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
     assert "end build" not in said
 
 
+def test_only_who_can_build_a_troop_is_told_that_it_may_still_attack() -> None:
+    """C-TURN-08, C-ATTACK-05."""
+    for count, english, french in (
+        (0, "no troop in a slot, and none that you can build now. (", "bâtir à présent. ("),
+        (2, "One that you build may still attack this turn.", "peut encore attaquer ce tour-ci"),
+    ):
+        given_facts: dict[str, str | int] = {
+            "needed": "attack", "phase": "build", "why": "troops", "units": "", "upgrade": "",
+            "count": count,
+        }  # fmt: skip
+        early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
+        assert english in Voice("en", "capital").refusal(early)
+        assert french in Voice("fr", "capital").refusal(early)
+
+
 def test_copies_are_told_apart_where_an_order_named_one() -> None:
     voice = Voice("en", "capital")
     for name, called in (
@@ -470,6 +485,19 @@ def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
     assert voice.label("card", "none") == "Nothing"
     assert voice.label("mercs", "all") == "All"
     assert replace(voice, language="fr").label("upgrade", "hedges") == "Haies vives"
+
+
+def test_words_melt_into_the_names_of_people_that_begin_with_a_vowel() -> None:
+    for name, of in (("Ada", "d\u2019Ada"), ("Ben", "de Ben")):
+        assert say("fr", "common", "offer.taken.own", gone=name, number="3") == (
+            f"Vous avez pris la place {of} à la table 3."
+        )
+        assert say("fr", "common", "host.replace.own", gone=name).endswith(f"à la place {of}.")
+    offered = say("fr", "common", "offer.asked", gone="Ada", name="Ben", number="3", left="<t:9:R>")
+    assert "dès qu\u2019Ada reprend le jeu" in offered
+    assert (
+        say("fr", "common", "dm.game", title="Empire") == "Désormais, il s\u2019agit d\u2019Empire."
+    )
 
 
 def test_anything_common_can_be_said_without_a_voice() -> None:

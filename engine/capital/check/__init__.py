@@ -105,6 +105,7 @@ def _out_of_phase(view: View, me: RealmView, needed: tuple[str, ...]) -> Refusal
     if why is None:
         return Refusal(code="WRONG_PHASE", rule="C-TURN-01", facts=facts)
     facts |= {"why": why.reason, "units": spelt(why.units), "upgrade": why.upgrade}
+    facts |= {"count": build.recruits(view, me)}
     return Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=facts)
 
 

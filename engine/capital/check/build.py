@@ -6,7 +6,7 @@ from engine.capital.catalog import Building, Card, Troop
 from engine.capital.check.names import hand, refusal, units
 from engine.capital.idle import spelt
 from engine.capital.orders import Build, UpgradeCity
-from engine.capital.realm import slot_at, slots
+from engine.capital.realm import allows, slot_at, slots
 from engine.capital.tracker import banner_count, card_cost
 from engine.capital.view import RealmView, View
 from engine.capital.war_events import Placed
@@ -96,6 +96,20 @@ def _payment(view: View, name: str, cost: int) -> Iterator[Refusal]:
         yield refusal("NO_BUILD", "C-COST-01")
     if view.gold < cost:
         yield refusal("NO_GOLD", "C-BUILD-02", name=name, cost=cost, gold=view.gold)
+
+
+def recruits(view: View, me: RealmView) -> int:
+    """Count the troops in hand that could be built now where they may attack (C-ATTACK-05)."""
+    places = [at.address for at in slots(view, me) if allows(me, at, "attack")]
+    return sum(
+        any(_stands(view, me, Build(card=card, slot=at)) for at in places)
+        for card in hand(me)
+        if isinstance(view.cards.card(card), Troop)
+    )
+
+
+def _stands(view: View, me: RealmView, order: Build) -> bool:
+    return next(build(view, me, order), None) is None
 
 
 def upgrade(view: View, me: RealmView, order: UpgradeCity) -> Iterator[Refusal]:

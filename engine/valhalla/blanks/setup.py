@@ -11,12 +11,16 @@ from engine.valhalla.check.setup import LINE, NAME, STORY
 from engine.valhalla.defaults import FIRST, class_of, drawn, mixed
 from engine.valhalla.designs import Design, budget, faults, spent
 from engine.valhalla.naming import folded
-from engine.valhalla.orders.setup import DesignUnit
+from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 from engine.valhalla.verbs import Stat
+from engine.valhalla.view import SideView
 
 _COSTLY: Final = frozenset(
     {"DESIGN_POINTS", "DESIGN_CAP_HP", "DESIGN_CAP_DEFENSE", "DESIGN_BELOW_BASE"}
 )
+
+
+_SIDE: Final = tuple(name for name in SetUpSide.model_fields if name != "kind")
 
 
 def _text(name: str, letters: int) -> tuple[str, Maker]:
@@ -134,6 +138,31 @@ def _free_specials(growing: Growing) -> Blank | None:
     return blank("side_special", [does(one) for one in side_specials() if one not in taken])
 
 
+def _named(name: str) -> tuple[str, Maker]:
+    """Ask for one of a side's names by itself, or for the first that is due."""
+
+    def make(growing: Growing) -> Blank | None:
+        wanted = growing.asked or _due(growing)
+        return Blank(name=name, text=NAME) if wanted == name else None
+
+    return name, make
+
+
+def _due(growing: Growing) -> str:
+    """Find the name that a side lacks, where nothing else stands in the order or can be picked."""
+    me, given = growing.me, growing.fields
+    if me.may_pick or any(given.get(name) is not None for name in _SIDE):
+        return ""
+    own = growing.view.side(me.seat)
+    return next((name for name, held in _held(own) if not held), "name")
+
+
+def _held(own: SideView) -> tuple[tuple[str, str], ...]:
+    return (
+        ("name", own.name), ("capital_name", own.capital_name), ("ruler_name", own.ruler),
+    )  # fmt: skip
+
+
 def _mixes(growing: Growing) -> Blank:
     """Offer so many of a class at a time, until there are ten (V-11.3-06)."""
     taken = tuple(growing.fields.get("infantry_mix") or ())
@@ -161,9 +190,9 @@ BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
     "take": (("side", _takes),),
     "side": (
         ("side_special", _free_specials),
-        _text("name", NAME),
-        _text("capital_name", NAME),
-        _text("ruler_name", NAME),
+        _named("name"),
+        _named("capital_name"),
+        _named("ruler_name"),
         _text("backstory", STORY),
         _text("heraldry", LINE),
         _text("flag", LINE),

@@ -102,8 +102,8 @@ def _timely(view: View, ask: Ask | None, kind: str, given: Order | Draft) -> Ite
     """Check that it is the own turn, or that this order belongs to the window (V-12.0-07)."""
     me = view.me
     if view.phase == "setup":
-        if kind not in (*SETUP, "resign"):
-            yield no("GAME_NOT_RUNNING", "V-12.0-10")
+        if me is not None and kind not in (*SETUP, "resign"):
+            yield setup.early(me, kind)
         if kind in CLOSED and me is not None and me.done:
             yield setup.locked(view)
         return

@@ -14,7 +14,7 @@ from engine.valhalla.defaults import FIRST, class_of, drawn, extra_of, infantry,
 from engine.valhalla.designs import Design, Extra, faults, warnings
 from engine.valhalla.naming import folded
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
-from engine.valhalla.view import SideView, View
+from engine.valhalla.view import Own, SideView, View
 
 NAME: Final = 40
 """No name is longer."""
@@ -88,6 +88,13 @@ def _open_to_design(case: Case, given: str) -> Iterator[Refusal]:
 def locked(view: View) -> Refusal:
     """Say that designs stand accepted; before the first round Ready alone has closed the side."""
     return no("DESIGN_LOCKED", "V-12.1-10", setup=int(view.phase == "setup"))
+
+
+def early(me: Own, kind: str) -> Refusal:
+    """Say that an order comes with the first round, and what may be done until then (V-12.0-10)."""
+    left = {(False, False): "side", (False, True): "both", (True, True): "special"}
+    now = left.get((me.done, me.may_pick), "wait")
+    return no("GAME_NOT_RUNNING", "V-12.0-10", setup=now, order=kind)
 
 
 def design_warnings(case: Case) -> Iterator[Refusal]:

@@ -79,6 +79,8 @@ class BoonGranted(Event):
     at: str = ""
     count: int = 0
     """Units, hexes, gold, orders: whatever the boon gives."""
+    lines: tuple[Line, ...] = ()
+    """What the cost is made of."""
 
 
 class LokiWhispered(Event):

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from engine.core.model import Event, Model, Seat
+from engine.valhalla.events.base import Line
 from engine.valhalla.forces import Insight, Scouted
 
 
@@ -82,6 +83,8 @@ class Hired(Event):
     at: str
     units: tuple[int, ...]
     gold: int
+    lines: tuple[Line, ...] = ()
+    """What the price is made of."""
 
 
 class Sacrificed(Event):

@@ -87,7 +87,10 @@ class SideTaken(Event):
     seat: Seat
     side: str
     another: int = 0
-    """1: another side bears its name, so that this one needs its own (V-11.1-04)."""
+    """1: another side bears its name, so that this one needs its own (V-11.1-04).
+
+    Names are public (V-13-06), whether they were given or taken.
+    """
 
 
 class SideFinished(Event):

@@ -40,6 +40,8 @@ def test_infantry_is_hired_for_gold_and_has_no_mp() -> None:
     assert table.state.side(ONE).gold == 60
     event = the(table, "hired")
     assert (event.audience, event.gold, len(event.units)) == ((ONE,), 240, 4)
+    parts = [(one.what, one.value, one.rule, one.count) for one in event.lines]
+    assert parts == [("archer", "180", "V-7.3-14", 3), ("bruiser", "60", "V-7.3-14", 1)]
 
 
 def test_no_more_than_four_are_hired_in_a_turn() -> None:

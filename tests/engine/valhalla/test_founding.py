@@ -313,6 +313,23 @@ def test_who_is_passed_over_may_pick_later() -> None:
     assert table.state.sides[2].special == "beloved"
 
 
+def test_an_order_of_the_game_is_told_what_counts_before_the_first_round() -> None:
+    """V-12.0-10: what is still open for this side, in the order in which things close."""
+    table, boast = fresh(2), {"kind": "boast", "text": "Hail!"}
+
+    def early(seat: int) -> str:
+        (refusal,) = refusals(table, seat, boast)
+        assert (refusal.code, refusal.rule) == ("GAME_NOT_RUNNING", "V-12.0-10")
+        assert refusal.facts["order"] == "boast"
+        return str(refusal.facts["setup"])
+
+    assert (early(1), early(2)) == ("side", "both")
+    founding.finish(table, Seat(2))
+    assert early(2) == "special"
+    play(table, 2, kind="side", side_special="beloved")
+    assert (early(1), early(2)) == ("both", "wait")
+
+
 def test_the_setup_deadline_ends_all_picking() -> None:
     """V-11.2-25, V-11.1-05, V-16-42: who is ready early still waits for its pick."""
     table = fresh()
@@ -362,6 +379,19 @@ def test_a_ready_made_side_gives_designs_infantry_and_a_name() -> None:
     assert [side.name for side in table.state.sides[:2]] == ["Wolf Pack", ""]
     assert table.state.sides[0].mix == ready.mix
     assert refused(table, 1, kind="take", side="rabbits") == ("BAD_FIELD", "V-12.0-15")
+
+
+def test_that_a_name_is_taken_tells_nothing_that_is_not_public() -> None:
+    """V-11.1-04, V-13-06: whether the bearer took its designs is not told."""
+    named, taken = fresh(2), fresh(2)
+    play(named, 1, kind="side", name="Wolf Pack")
+    play(taken, 1, kind="take", side="wolf_pack")
+    for table in (named, taken):
+        assert [one.name for one in view(table.state, Seat(2)).sides] == ["Wolf Pack", ""]
+        play(table, 2, kind="take", side="wolf_pack")
+    told_ = [the(table, "side_taken", Seat(2)) for table in (named, taken)]
+    assert told_[0] == told_[1]
+    assert told_[0].another == 1
 
 
 def test_a_whole_side_is_pasted() -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from engine.valhalla import building, cities, prices
-from engine.valhalla.catalog import towns
+from engine.valhalla.catalog import heaven, towns
 from engine.valhalla.forces import Place
 
 
@@ -21,6 +21,14 @@ def test_the_parts_of_a_price_make_the_price(name: str) -> None:
             whole = whole * by if part.value.startswith("x") else whole + by
         assert whole == cities.price(name, holds_forge=forge)
         assert ("V-7.3-16" in [part.rule for part in rest]) == forge
+
+
+@pytest.mark.parametrize("name", heaven().boons)
+def test_the_cost_of_a_boon_is_that_of_its_rule(name: str) -> None:
+    """V-10.1-20 to V-10.1-33."""
+    (part,) = prices.of_boon(name)
+    boon = heaven().boons[name]
+    assert (part.what, part.value, part.rule) == (name, str(boon.cost), boon.rule)
 
 
 @pytest.mark.parametrize(("feature", "rule"), [("city", "V-3.1-08"), ("farm", "V-2.1-43")])
