@@ -182,6 +182,7 @@ def _render(commands: Any) -> None:
     one.add_argument("--part", default="", help="which picture; the game's first without")
     one.add_argument("--language", choices=["en", "fr"], default="en")
     one.add_argument("--pattern", action="store_true", help="a picture that needs no colour")
+    one.add_argument("--over", action="store_true", help="write over a picture that is there")
 
 
 def _rules(commands: Any) -> None:
@@ -235,6 +236,8 @@ def render_either(given: argparse.Namespace) -> int:
         raise UsageError("name a saga file, or a kept game by --game")
     if given.picture.suffix.lower() != ".png":
         raise UsageError(f"{given.picture}: pictures are PNG; name a file that ends in .png")
+    if given.picture.exists() and not given.over:
+        raise UsageError(f"{given.picture} exists already; name a new file, or add --over")
     return _ran("play:run_render" if given.game is None else "keeping:render", given)
 
 

@@ -26,7 +26,8 @@ from bot.studio import Studio
 COGS: Final = ("cogs.router", "cogs.direct", "cogs.cheer", "cogs.commands")
 """Loaded by name: this layer doesn't know the one above it."""
 
-DEEDS: Final = ("discord.py: on_interaction", "discord.py: on_message", "CommandTree-invoker")
+ANSWERING: Final = "discord.py: on_message"
+DEEDS: Final = ("discord.py: on_interaction", ANSWERING, "CommandTree-invoker")
 """How discord.py names the tasks in which people are answered."""
 GRACE: Final = 5.0
 """Seconds that answers at hand are waited for at the end."""
@@ -77,6 +78,10 @@ class Skald(commands.Bot):
         self._extensions = tuple(cogs)
         self._linked = False
         """Discord's events reach us."""
+        self.catching_up = False
+        """What was written before this connection is still to be answered."""
+        self.leaving = False
+        """Nothing new is begun: only answers at hand are waited for."""
 
     async def setup_hook(self) -> None:
         """Load what listens and answers."""
@@ -105,6 +110,7 @@ class Skald(commands.Bot):
 
     async def close(self) -> None:
         """Leave Discord, but not in the middle of an answer."""
+        self.leaving = True
         if not self.is_closed():
             await _finished()
         await super().close()

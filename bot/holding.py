@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from bot.desk import offering
+from bot.desk.deserted import STILL, why
 from bot.desk.ending import End, closing
 from bot.desk.fallen import forsaken, is_out
 from bot.desk.letters import To, lobby, note, quiet
@@ -14,7 +15,7 @@ from bot.desk.offered import standing
 from bot.lobby import refused
 from bot.lobby.deeds import MACHINE
 from bot.lobby.table import Table
-from bot.people import language_of
+from bot.people import called, language_of
 from bot.store.rows import DESK, Letter, SeatRow, Window
 from bot.table_settings import Leavers
 from engine.core import position
@@ -37,11 +38,13 @@ async def to_person(table: Table, row: SeatRow, person: int, by: int) -> None:
         name = table.names[held.seat]
         raise table.refuse(refused.no("SEAT_HELD", refused.LEAVING, name=name))
     gone = "" if row.person is None and not row.ai else table.names[row.seat]
+    theirs = language_of(table.people[person], table.language)
+    own = called(table.seats, table.people, theirs)[row.seat] if gone else ""
     await _give(table, row, person=person, ai="", joined_at=table.now)
     name = table.names[row.seat]
     what = "replace" if gone else "replace.open"
     facts = {"name": name, "gone": gone} if gone else {"name": name}
-    letters = [*await _welcome(table, row, gone), *await _parted(table, row, by, name)]
+    letters = [*await _welcome(table, row, own), *await _parted(table, row, by, name)]
     await tell(table, by, what, letters=letters, **facts)
 
 
@@ -57,13 +60,33 @@ async def to_machine(table: Table, row: SeatRow, by: int) -> None:
 
 
 async def vacate(table: Table, row: SeatRow, leavers: Leavers | Literal["out"]) -> None:
-    """Let somebody go; an arbiter's place waits for another, one that is out for nobody."""
+    """Let somebody go; an arbiter's place waits for another, one that is out for nobody.
+
+    A table whose host has paused it waits for its host.
+    """
     gone, person = table.names[row.seat], row.person or DESK
     how = "wait" if row.seat == KEEPER else leavers
+    still = how == "wait" and row.seat != KEEPER and await _stands_for_all(table)
     if await _give(table, row, person=None, ai=MACHINE if how in {"ai", "out"} else ""):
-        await tell(table, person, f"leave.{how}", gone=gone)
+        what = STILL if still else f"leave.{how}"
+        await tell(table, person, what, letters=await _left(table, what, gone), gone=gone)
     else:
         await end(table, person, "abandoned")
+
+
+async def _left(table: Table, what: str, gone: str) -> list[Letter]:
+    """Tell those who stay, by letters of their own, that somebody has left."""
+    number, facts = await _number(table), _shown({"gone": gone})
+    stay = (row for row in table.seats if row.person is not None)
+    return [
+        note(table.row, f"{what}.{number}", f"host.{what}", facts, To(row, _quiet(table, row)))
+        for row in stay
+    ]
+
+
+async def _stands_for_all(table: Table) -> bool:
+    """Tell whether a table stands still, and not because its host has paused it."""
+    return table.row.paused_at is not None and await why(table.tx, table.row.id) != "pause"
 
 
 async def out(table: Table, row: SeatRow) -> bool:
@@ -220,9 +243,20 @@ async def tell(
     if heired and what not in {"hand_over", "take_over"}:
         heir = _shown({"name": name_of(table, table.row.host)})
         told.insert(1, note(table.row, f"heir.{number}", "host.hand_over", heir))
+    if before.host != table.row.host != by and table.row.life == "open":
+        told += _heired(table, number)
     if (before.host, before.life) != (table.row.host, table.row.life):
         told.append(lobby(table.row))
     await table.keep(by, what, facts, told)
+
+
+def _heired(table: Table, number: int) -> list[Letter]:
+    """Tell the new host by a letter of their own; who sits down just now has been welcomed."""
+    row = table.seat_of(table.row.host)
+    if row is None or row.joined_at == table.now:
+        return []
+    to, facts = To(row, _quiet(table, row)), _shown({"number": table.row.id})
+    return [note(table.row, f"heir.{number}", "host.heir", facts, to)]
 
 
 def _shown(facts: Mapping[str, Any]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from bot import handing, holding
+from bot import handing, holding, vacant
 from bot.desk import stewards
 from bot.desk import windows as clocks
 from bot.desk.advance import Also
@@ -115,7 +115,8 @@ class Host:
         self, game: int, person: int, seat: Seat, to: int | None, now: datetime
     ) -> None:
         """Give another's seat to a person, or (None) to an AI; one's own is offered, or left."""
-        async with self._deed(game, now) as table:
+
+        async def deed(table: Table) -> None:
             row = next((one for one in table.seats if one.seat == seat), None)
             if row is not None and row.person == person:
                 raise table.refuse(refused.no("SEAT_YOURS", refused.LEAVING))
@@ -125,6 +126,8 @@ class Host:
                 raise table.refuse(no)
             await (holding.to_machine(table, row, person) if to is None
                    else holding.to_person(table, row, to, person))  # fmt: skip
+
+        await self._seating(game, seat, now, deed)
 
     async def offer(self, game: int, person: int, to: int, now: datetime) -> Offer:
         """Offer one's own seat to somebody."""
@@ -140,15 +143,7 @@ class Host:
 
     async def take(self, game: int, person: int, now: datetime) -> None:
         """Sit down in a place of a running game that waits for somebody."""
-        async with self._deed(game, now) as table:
-            if table.seat_of(person) is not None:
-                raise table.refuse(refused.no("LOBBY_SEATED", refused.PLACES))
-            empty = [one for one in table.seats if one.person is None and not one.ai]
-            free = next(iter([one for one in empty if not await holding.out(table, one)]), None)
-            if free is None:
-                no = refused.no("LOBBY_BEGUN", refused.STARTING, game=str(game))
-                raise table.refuse(no)
-            await holding.to_person(table, free, person, person)
+        await self._seating(game, None, now, lambda table: vacant.take(table, person))
 
     async def leave(
         self, game: int, person: int, now: datetime, *, confirmed: bool = False
@@ -164,10 +159,17 @@ class Host:
         leavers = TableSettings.model_validate(dict(table.row.table)).leavers
         if leavers == "concede" and not out:
             await self.concede(game, person, now, confirmed=confirmed)
-        async with self._desk.alone(game), self._writing(game, now) as table:
+
+        async def leaving(tx: Transaction) -> None:
+            table = await Table.read(tx, self._kinds, game, now)
             row = table.seat_of(person)
             if row is not None and table.row.life == "open":
                 await holding.vacate(table, row, "out" if out else leavers)
+
+        if leavers == "wait" and not out and own.seat != KEEPER:
+            await self._desk.pause(game, now, leaving)
+        async with self._desk.alone(game), self._store.writing() as tx:
+            await leaving(tx)
         self._wake()
 
     async def concede(
@@ -218,6 +220,19 @@ class Host:
             await holding.end(table, person, "end", who=holding.name_of(table, person))
 
     # How
+
+    async def _seating(
+        self, game: int, seat: Seat | None, now: datetime, deed: vacant.Deed
+    ) -> None:
+        """Give a place to somebody; a table that stood still for want of them goes on with it."""
+        taking = vacant.Taking(self._kinds, game, now, deed)
+        async with self._store.reading() as tx:
+            awaited = await vacant.is_awaited(await Table.read(tx, self._kinds, game, now), seat)
+        if awaited:
+            await self._desk.resume(game, now, taking)
+        if not taking.done:
+            async with self._deed(game, now) as table:
+                await deed(table)
 
     async def _read(self, game: int, now: datetime) -> Table:
         async with self._store.reading() as tx:

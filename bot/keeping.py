@@ -13,6 +13,7 @@ from bot.desk.board import people_of
 from bot.fault import UsageError
 from bot.kinds import KINDS, Kind
 from bot.people import called
+from bot.press import save
 from bot.proof import prove
 from bot.store.address import address
 from bot.store.rows import GameRow
@@ -20,7 +21,7 @@ from bot.store.store import Store, Transaction
 from bot.study import say
 from engine.core import position
 from engine.core.model import Seat
-from render.picture import Look, png
+from render.picture import Look
 
 LARGEST: Final = 2**62
 """No database counts further."""
@@ -149,7 +150,7 @@ async def _drawn(tx: Transaction, row: GameRow, kind: Kind, given: argparse.Name
     look = Look(given.language, given.part or kind.painter.parts[0], pattern=given.pattern)
     players = called(seats, await people_of(tx, seats), given.language)
     picture = kind.painter.draw(view, look, players, ())
-    given.picture.write_bytes(png(picture))
+    save(picture, given.picture)
     return picture.alt
 
 

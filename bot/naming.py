@@ -28,7 +28,8 @@ Names = Mapping[tuple[str, str], str]
 def named(post: Post, language: str) -> Post:
     """Call the commands in a message as a Discord in this language does, if it holds so much."""
     try:
-        return replace(post, parts=tuple(_part(one, language) for one in post.parts))
+        parts = tuple(_part(one, language) for one in post.parts)
+        return post if parts == post.parts else replace(post, parts=parts)
     except PostError:
         return post
 

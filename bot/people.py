@@ -127,10 +127,9 @@ def _seen(name: str) -> Iterator[str]:
 def called(seats: Iterable[SeatRow], people: Mapping[int, Person], language: str) -> dict[int, str]:
     """Name the players of a table by seat; those of one name are told apart (S-TABLE-10)."""
     names: dict[int, str] = {}
-    machine = Voice(language).say("seat.ai")
     for row in sorted(seats, key=lambda row: row.seat):
         person = None if row.person is None else people.get(row.person)
-        name = person.name if person else machine if row.ai else ""
+        name = person.name if person else Voice(language).say("seat.ai") if row.ai else ""
         if name:
             names[row.seat] = _apart(name, names.values())
     return names
@@ -218,6 +217,14 @@ def quiet_until(person: Person, now: datetime) -> datetime | None:
     day = here.date() + timedelta(days=1 if end <= minute else 0)
     at = datetime.combine(day, time(end // 60, end % 60), zone_of(person)).astimezone(UTC)
     return max(at, now)
+
+
+def quiet_from(person: Person, now: datetime) -> datetime:
+    """Tell when the quiet hours began that somebody has now."""
+    start, _ = person.quiet or (0, 0)
+    here = now.astimezone(zone_of(person))
+    since = (here.hour * 60 + here.minute - start) % DAY
+    return now - timedelta(minutes=since, seconds=here.second, microseconds=here.microsecond)
 
 
 def away(given: str, person: Person, now: datetime) -> datetime | Refusal | None:

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.fault import UsageError
+from bot.press import save
 from bot.progress import Progress
 from bot.study import say
 from engine.core import catalog, duel, replay, saga
@@ -17,7 +18,7 @@ from engine.core.match import Match
 from engine.core.model import Model, Seat, Viewer
 from engine.registry import GAMES
 from render import registry
-from render.picture import Look, png
+from render.picture import Look
 from render.words import Voice
 
 AnyGame = Game[Any, Any]
@@ -159,7 +160,7 @@ def run_render(given: argparse.Namespace) -> int:
         raise UsageError(f"{read.game.key} has no picture {given.part}; it has: {', '.join(parts)}")
     look = Look(given.language, given.part or parts[0], pattern=given.pattern)
     picture = painter.draw(view, look, dict(read.players), ())
-    given.picture.write_bytes(png(picture))
+    save(picture, given.picture)
     say(f"{given.picture}: {picture.alt}")
     return 0
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -35,10 +36,18 @@ class Press:
 
     def save(self, picture: Picture, file: Path) -> None:
         """Write a picture to a file, soon."""
-        self._jobs.append(self._pool.submit(_save, picture, file))
+        self._jobs.append(self._pool.submit(save, picture, file))
         while len(self._jobs) > WAITING:
             self._jobs.popleft().result()
 
 
-def _save(picture: Picture, file: Path) -> None:
-    file.write_bytes(png(picture))
+def save(picture: Picture, file: Path) -> None:
+    """Write a picture to a file, whole or not at all; what goes wrong names the file."""
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.write_bytes(png(picture))
+        part.replace(file)
+    except OSError as fault:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise OSError(fault.errno, fault.strerror, str(file)) from None

@@ -139,9 +139,11 @@ class DiscordSender:
 
     @property
     def heard(self) -> bool:
-        """Tell whether Discord's events reach us; before the first connection none are missed."""
+        """Tell whether Discord's events reach us, and what came before them has been answered."""
         client = self.client
-        return client is None or (client.ws is not None and client.ws.open)
+        if client is None or getattr(client, "catching_up", False):
+            return False
+        return client.ws is not None and client.ws.open
 
     def largest(self, place: Place) -> int:
         """Tell what the guild allows, as far as it is known."""

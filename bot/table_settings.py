@@ -40,7 +40,7 @@ class TableSettings(Model):
     steward_after: int = Field(default=0, ge=0, le=LONGEST)
     """Missed windows in a row after which an AI answers for a seat; 0 is never."""
     leavers: Leavers = "ai"
-    """An AI takes the place, the table waits for somebody, or the seat gives up."""
+    """An AI takes the place, the table stands still until somebody does, or the seat gives up."""
     fill: bool = False
     """The host's start gives empty places to AIs, as many as the game needs."""
     undo: bool = True

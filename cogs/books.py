@@ -1,6 +1,6 @@
 """The books, asked in a direct message as by their commands: /rules, /card and /why."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
 from bot.cards.news import rules_card
@@ -8,11 +8,16 @@ from bot.cards.reader import code
 from bot.kinds import Kind
 from bot.people import tongue
 from cogs import sums
-from cogs.lookup import found_rules, found_thing, last_told
+from cogs.lookup import found_rules, found_thing, last_told, none_called
 from cogs.meant import SEEN
 from cogs.note import Note
 from cogs.reply import voice
-from render.words import Voice
+from engine.core.lexicon import plain
+from render.words import LANGUAGES, Voice
+from render.words.sought import habits
+
+NAME: Final = 3
+"""What a number is asked for by has so many words at most."""
 
 
 async def _kind(note: Note) -> Kind:
@@ -43,13 +48,30 @@ async def card(note: Note, rest: str) -> None:
 
 
 async def why(note: Note, rest: str) -> None:
-    """Explain the number that is named; else the last refusal, and the last number."""
-    found = await _sums(note)
-    mark = found.spoken(rest.strip(" .!?")) if found is not None else ""
+    """Explain the number that is named; else the last refusal, and the last number.
+
+    What is but a question names none.
+    """
+    found, given = await _sums(note), rest.strip(" .!?")
+    mark = found.spoken(given) if found is not None else ""
     if found is not None and mark:
         await note.answer(sums.page(found, mark))
+    elif found is not None and _names(given):
+        await note.answer(none_called(note.person, found, given))
     else:
         await note.answer(await last_told(note.client, note.person, found))
+
+
+def _names(given: str) -> bool:
+    """Tell whether words may be what a number is called: few, and none that only asks."""
+    asking = {plain(one) for language in LANGUAGES for one in _asking(language)}
+    typed = plain(given).split()
+    return 0 < len(typed) <= NAME and asking.isdisjoint(typed)
+
+
+def _asking(language: str) -> Iterable[str]:
+    """List words that only ask."""
+    return (*habits(language).asking, *Voice(language).say("why.asking").split(", "))
 
 
 async def _sums(note: Note) -> sums.Told | None:

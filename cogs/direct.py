@@ -4,6 +4,7 @@ Messages to Skald alone carry their text without any privileged intent. What is 
 stays as it was first sent.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Final
 
@@ -14,7 +15,7 @@ from discord.ext import commands
 from bot.cards import typed, upload
 from bot.cards.half import half_card
 from bot.cards.reader import Reader, code
-from bot.client import Skald
+from bot.client import ANSWERING, Skald
 from bot.desk.refused import RefusedError
 from bot.desk.sight import OwnAsk
 from cogs import told
@@ -22,22 +23,25 @@ from cogs.books import BOOKS
 from cogs.build import turn
 from cogs.elsewhere import clear, place, sure_of
 from cogs.latest import latest
-from cogs.lines import Giver, numbered, submitted
+from cogs.lines import Giver, known, numbered, submitted
 from cogs.meant import may_close
 from cogs.note import Note
 from cogs.offers import picture_near
 from cogs.reply import mishap, sentences, voice
 from cogs.show import sheet_changed, sighted
+from cogs.unanswered import MESSAGES, heard, unanswered
 from cogs.whereabouts import game, help_, seatless
 from engine.core.model import Refusal
-from engine.core.notation import unnumbered
+from engine.core.notation import line_numbers, unnumbered
 from render.words import LANGUAGES
 
 FOLLOW: Final = "discord"
 """In place of a language: the one that Discord is set to."""
 DIGITS: Final = 6
 """No order of a sheet has a longer number."""
-MESSAGES: Final = (discord.MessageType.default, discord.MessageType.reply)
+
+CHANGING: Final = ("ready", "unready", "withdraw", "undo")
+"""Words that change something at a table."""
 
 log = structlog.stdlib.get_logger("skald.direct")
 
@@ -98,7 +102,8 @@ async def withdraw(note: Note, reader: Reader, rest: str) -> None:
     sealed = [own for own in reader.sight.asks if own.ask.group]
     own = next((one for one in sealed if len(one.sheet) >= place), next(iter(sealed), None))
     desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
-    await desk.withdraw(game, note.person.id, own.ask.id if own else None, place, now)
+    ask = own.ask.id if own else None
+    await desk.withdraw(game, note.person.id, ask, place, now, token=note.token)
     reader = await sighted(note.client, note.person, game)
     sheet_changed(note.client, reader)
     await note.lines(reader, reader.say("answer.withdrawn"), *left(reader, own))
@@ -169,6 +174,7 @@ async def orders(note: Note, text: str) -> None:
         refusals = tuple(one for _, one in lines if isinstance(one, Refusal))
         no = RefusedError(refusals, reader.sight.key, reader.sight.players)
         await told.remember(note.client, note.person.id, no, reader.sight.game.id)
+        note.refused = True
         said = typed.meaningless if meant.elsewhere else typed.meant
         await note.lines(reader, said(reader, text), *meant.beside)
         return
@@ -179,10 +185,15 @@ async def orders(note: Note, text: str) -> None:
 
 
 async def take(note: Note) -> None:
-    """Do what a message says, part by part; what one part is refused keeps no other back."""
+    """Do what a message says, part by part; what one part is refused keeps none but Ready back."""
     for number, run in enumerate(typed.runs(await note.text())):
         note.part, note.before = number, run.before
-        await trying(note, do(note, run.text))
+        await trying(note, again(note, run.text) if note.late else do(note, run.text))
+
+
+async def wait(note: Note, text: str) -> None:
+    """Close no window under lines that were refused: whoever wrote them wants to mend them."""
+    await note.say(voice(note.person).say("dm.ready.waits", word=code(unnumbered(text).strip())))
 
 
 async def trying(note: Note, deed: Awaitable[None]) -> None:
@@ -190,6 +201,7 @@ async def trying(note: Note, deed: Awaitable[None]) -> None:
     try:
         await deed
     except RefusedError as refused:
+        note.refused = True
         await told.remember(note.client, note.person.id, refused)
         await note.say(*sentences(note.person, refused))
     except discord.Forbidden as fault:
@@ -198,9 +210,41 @@ async def trying(note: Note, deed: Awaitable[None]) -> None:
         await note.say(mishap(voice(note.person), note.message.id, fault))
 
 
+async def again(note: Note, text: str) -> None:
+    """Tell what became of something that was done before its answer was lost; else do it now.
+
+    What was written for an ask that is over by now is not played on the next one.
+    """
+    word = _word(text)
+    reply = await known(note.client, note.person.id, note.token)
+    if reply is None:
+        changes = bool(text.strip()) and (word is None or word.verb in CHANGING)
+        reader = await note.reader() if changes else None
+        if reader is not None and _moved_on(reader, note):
+            await note.card(reader, reader.say("turn.late"))
+        else:
+            await do(note, text)
+    elif word is None:
+        dropped = max(len(line_numbers(text)) - len(reply.answers), 0)
+        await note.answered(numbered(reply, text, note.before), dropped)
+    else:
+        await note.answered(reply)
+
+
+def _moved_on(reader: Reader, note: Note) -> bool:
+    """Tell whether all that is asked now was asked after somebody wrote."""
+    opened = [own.window.opened_at for own in reader.sight.asks]
+    return bool(opened) and min(opened) > note.message.created_at
+
+
+def _word(text: str) -> typed.Word | None:
+    """Read a text that is one of the words that always work."""
+    return typed.word_of(unnumbered(text)) if "\n" not in text.strip() else None
+
+
 async def do(note: Note, text: str) -> None:
     """Do one thing that a message says."""
-    word = typed.word_of(unnumbered(text)) if "\n" not in text.strip() else None
+    word = _word(text)
     if not text.strip() or (word is not None and word.verb == "help"):
         await help_(note, word.rest if word else "")
     elif word is None:
@@ -211,6 +255,8 @@ async def do(note: Note, text: str) -> None:
         await language(note, word.rest)
     elif word.verb in BOOKS:
         await BOOKS[word.verb](note, unnumbered(text.strip()).partition(" ")[2])
+    elif word.verb == "ready" and note.refused:
+        await wait(note, text)
     else:
         if word.verb == "ready":
             await sure_of(note, may_close)
@@ -223,6 +269,7 @@ class Direct(commands.Cog):
 
     def __init__(self, client: Skald) -> None:
         self._client = client
+        client.catching_up = True
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -231,10 +278,31 @@ class Direct(commands.Cog):
         if message.author.bot or not ours:
             return
         async with turn(message.author.id):
-            author = message.author
-            person = await self._client.people.of(author.id, author.display_name, "", author.name)
-            note = Note(self._client, message, await latest(self._client, person))
-            await trying(note, take(note))
+            if heard(self._client).fresh(message):
+                note = await self._note(message)
+                await trying(note, take(note))
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Answer what was written while nobody listened; until then no window closes."""
+        self._client.catching_up = True
+        try:
+            async for message in unanswered(self._client):
+                await asyncio.create_task(self._late(message), name=ANSWERING)
+        finally:
+            self._client.catching_up = False
+
+    async def _late(self, message: discord.Message) -> None:
+        async with turn(message.author.id):
+            if heard(self._client).late(message):
+                note = await self._note(message)
+                note.late = True
+                await trying(note, take(note))
+
+    async def _note(self, message: discord.Message) -> Note:
+        author = message.author
+        person = await self._client.people.of(author.id, author.display_name, "", author.name)
+        return Note(self._client, message, await latest(self._client, person))
 
 
 async def setup(bot: Skald) -> None:

@@ -11,10 +11,10 @@ from bot.cards.reader import Reader, code
 from bot.cards.reading import Line
 from bot.people import language_of
 from cogs.lines import read_in_turn
-from cogs.meant import surely
+from cogs.meant import Fit, Refusing, surely, taken
 from cogs.note import Note
 from cogs.show import sighted
-from engine.core.model import Order
+from engine.core.model import Order, Refusal
 from engine.core.notation import begun, read_lines, unnumbered
 
 NAMED: Final = 3
@@ -58,13 +58,27 @@ class Place:
 
     @property
     def stands(self) -> bool:
-        """Tell whether all are orders, and the first of them is taken now."""
-        first = self.lines[0][1]
-        return self.whole and any(
+        """Tell whether all are orders, as they are read here, and the first is taken now."""
+        first = self.told[0][1] if self.told else None
+        return all(isinstance(one, Order) for _, one in self.told) and any(
             self.reader.check(ask, first, sheet).stands
             for ask, sheet in asks(self.reader)
             if isinstance(first, Order)
         )
+
+    @property
+    def refusals(self) -> Sequence[Refusal]:
+        """Find what stands in the way of the first line here; () where it is none of this game."""
+        first = self.told[0][1] if self.told else None
+        if isinstance(first, Refusal):
+            return (first,) if first.code == "NAME_UNKNOWN" else ()
+        found = [
+            self.reader.check(ask, first, sheet)
+            for ask, sheet in asks(self.reader)
+            if isinstance(first, Order)
+        ]
+        taken = not found or any(one.stands for one in found)
+        return () if taken else found[0].refusals
 
     @property
     def mild(self) -> bool:
@@ -76,19 +90,19 @@ class Place:
 
 
 async def clear(note: Note, text: str) -> None:
-    """Go on unless a text would play at once at two tables, and which is meant is in doubt."""
+    """Go on unless a text would play at once, and which table is meant is in doubt."""
 
     def plays(reader: Reader) -> bool:
         one = Place(reader, text)
-        return bool(one.lines) and one.stands and not one.mild
+        return one.stands and not one.mild
 
-    await sure_of(note, plays)
+    await sure_of(note, plays, lambda reader: Place(reader, text).refusals)
 
 
-async def sure_of(note: Note, fits: Callable[[Reader], bool]) -> None:
+async def sure_of(note: Note, fits: Callable[[Reader], bool], refuses: Refusing = taken) -> None:
     """Go on unless this fits two tables that wait, and which is meant is in doubt."""
     word = typed.words(note.language)["game"][0]
-    await surely(note.client, note.person, await note.games(), fits, f"{word} ")
+    await surely(note.client, note.person, await note.games(), Fit(fits, f"{word} ", refuses))
 
 
 async def place(note: Note, reader: Reader, text: str) -> Place:

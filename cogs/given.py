@@ -1,5 +1,6 @@
 """Typed orders at the door of the desk: what is given goes in, what may stand comes back."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -107,7 +108,8 @@ async def take(press: Press, kind: Kind, given: Given) -> None:
     reader = Reader(sight, kind, language_of(person))
     line, order = await _read(press, spot(kind, person, sight), reader, given)
     if given.game is None and isinstance(order, Order):
-        await surely_at(press, person, kind.game.key, partial(_plays, order))
+        plays, refuses = partial(_plays, order), partial(_refusals, order)
+        await surely_at(press, person, kind.game.key, plays, refuses)
     reply = await press.client.desk.submit(
         row.id, person.id, [(line, order)], now, token=str(press.id)
     )
@@ -118,6 +120,12 @@ def _plays(order: Order, reader: Reader) -> bool:
     """Tell whether an order would play at once at a reader's table."""
     sheets = all(own.ask.group for own in reader.sight.asks)
     return not sheets and any(reader.check(ask, order, on).stands for ask, on in asks(reader))
+
+
+def _refusals(order: Order, reader: Reader) -> Sequence[Refusal]:
+    """Find what stands in the way of an order at a reader's table, where no ask takes it."""
+    found = [reader.check(ask, order, on) for ask, on in asks(reader)]
+    return () if any(one.stands for one in found) else found[0].refusals
 
 
 async def _read(

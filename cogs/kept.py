@@ -10,6 +10,7 @@ import discord
 
 from bot.layout import files as uploads
 from bot.post import ALT, File, Post, Shown, short
+from bot.sender import Sent
 from cogs.reply import Press, remade
 
 MESSAGES: Final = 2_000
@@ -66,7 +67,7 @@ async def edited(press: Press, post: Post, files: Sequence[File]) -> bool:
     """Put a post into the pressed message, with the pictures it has; False: it can't be done."""
     have = {_name(one): one.media.attachment_id for one in _pictures(press)}
     stay = [have[name] for name in post.files if name in have]
-    if not stay:
+    if not stay or _gone(press):
         return False
     news = uploads([one for one in files if one.name in post.files and one.name not in have])
     kept = [Stays(number) for number in stay if number is not None]
@@ -77,6 +78,13 @@ async def edited(press: Press, post: Post, files: Sequence[File]) -> bool:
             raise
         return False
     return True
+
+
+def _gone(press: Press) -> bool:
+    """Tell whether the pictures went with a card that was spent, after it was pressed."""
+    if press.message is None:
+        return False
+    return press.client.courier.live.is_spent(Sent(press.message.channel.id, press.message.id))
 
 
 def _pictures(press: Press) -> Iterator[discord.MediaGalleryItem]:

@@ -1,7 +1,7 @@
 """Which table a direct message is for: that of the card that came last, or the last looked at.
 
 A card that comes counts as a look at its table, unless somebody is in the middle of a dialogue with
-another one.
+another one that waits for them as well.
 """
 
 from dataclasses import replace
@@ -22,9 +22,11 @@ async def latest(client: Skald, person: Person) -> Person:
     """Let somebody mean the table of the card that came last, where it waits for them."""
     glance = await _glance(client, person)
     card = glance.card
-    if person.game is None or card in {None, person.game} or _in_dialogue(client, glance):
+    if person.game is None or card is None or card == person.game:
         return person
-    if card is None or not (await client.desk.look(card, person.id, client.now())).asks:
+    if in_dialogue(client, glance) and await _asked(client, person, person.game):
+        return person
+    if not await _asked(client, person, card):
         return person
     async with client.store.writing() as tx:
         person = replace(await tx.people.get(person.id), game=card)
@@ -32,7 +34,13 @@ async def latest(client: Skald, person: Person) -> Person:
     return person
 
 
-def _in_dialogue(client: Skald, glance: Glance) -> bool:
+async def _asked(client: Skald, person: Person, game: int) -> bool:
+    """Tell whether a table waits for somebody."""
+    return bool((await client.desk.look(game, person.id, client.now())).asks)
+
+
+def in_dialogue(client: Skald, glance: Glance) -> bool:
+    """Tell whether the table last looked at is meant, though a card of another has come since."""
     return glance.doubtful and glance.at is not None and client.now() - glance.at < DIALOGUE
 
 

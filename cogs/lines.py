@@ -40,21 +40,45 @@ async def submitted(client: Skald, giver: Giver, lines: Sequence[Line]) -> Reply
         reader = await sighted(client, giver.person, giver.game)
         line = lines[place][0]
         helped = read_text(reader, line)[:1]
-        if helped == [lines[place]] or any(own.ask.group for own in reader.sight.asks):
+        if (
+            typed.among(line)
+            or helped == [lines[place]]
+            or any(own.ask.group for own in reader.sight.asks)
+        ):
             break
         lines = [*lines[:place], *helped, *lines[place + 1 :]]
-        rest = await _given(client, giver, lines, place)
-        reply = replace(
-            rest,
-            answers=(*reply.answers[:place], *rest.answers),
-            advanced=reply.advanced or rest.advanced,
-            back=reply.back or rest.back,
-        )
+        reply = _joined(reply, await _given(client, giver, lines, place))
     return reply
 
 
+async def known(client: Skald, person: int, token: str) -> Reply | None:
+    """Find what became of lines that were given before, as far as it was written down."""
+    reply = await client.desk.known(person, token)
+    while reply is not None and (place := len(reply.answers) - 1) > 0 and not reply.stands:
+        rest = await client.desk.known(person, _since(token, place))
+        if rest is None:
+            break
+        reply = _joined(reply, rest)
+        if len(reply.answers) == place + 1:
+            break
+    return reply
+
+
+def _joined(reply: Reply, rest: Reply) -> Reply:
+    """Put in place of the last answer what became of its line, and those after it, since."""
+    return replace(
+        rest,
+        answers=(*reply.answers[:-1], *rest.answers),
+        advanced=reply.advanced or rest.advanced,
+        back=reply.back or rest.back,
+    )
+
+
 def orders_alone(reader: Reader, lines: Sequence[Line]) -> Sequence[Line]:
-    """Refuse among orders a word that works in a message only, by the button that does the same."""
+    """Refuse among orders a word that works in a message only, by the button that does the same.
+
+    Where every order plays at once there is no such button for Ready, and nothing to be ready for.
+    """
     return [(line, _word(reader, line, one) or one) for line, one in lines]
 
 
@@ -63,6 +87,8 @@ def _word(reader: Reader, line: str, one: object) -> Refusal | None:
     word = typed.word_of(unnumbered(line)) if unknown and typed.among(line) else None
     if word is None:
         return None
+    if word.verb == "ready" and not any(own.ask.ready for own in reader.sight.asks):
+        return Refusal(code="READY_NOT_HERE", rule="S-ORDER-09")
     button = f"button.{word.verb}"
     return upload.word(unnumbered(line), reader.say(button) if reader.voice.knows(button) else "")
 
@@ -76,8 +102,12 @@ def numbered(reply: Reply, text: str, before: int = 0) -> Reply:
 
 async def _given(client: Skald, giver: Giver, lines: Sequence[Line], since: int = 0) -> Reply:
     """Give the lines from a place on; what comes twice is known by it."""
-    token = f"{giver.token}.{since}" if since else giver.token
+    token = _since(giver.token, since)
     now, game = client.now(), giver.game
     return await client.desk.submit(
         game, giver.person.id, lines[since:], now, token=token, ask=giver.ask
     )
+
+
+def _since(token: str, place: int) -> str:
+    return f"{token}.{place}" if place else token

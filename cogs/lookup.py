@@ -25,6 +25,7 @@ from cogs.reply import Press, caller, claim, edit, tell, voice
 from cogs.show import show
 from cogs.told import Refused, recall
 from engine.core.rulebook import Rule
+from render.markup import one_line
 from render.page import Page
 from render.words import Voice
 
@@ -179,16 +180,29 @@ async def why(press: Press, number: str | None = None) -> None:
 
 
 async def last_told(client: Skald, person: Person, found: sums.Told | None) -> Sequence[Post]:
-    """Explain the last refusal, and the last number of a table."""
+    """Explain the last refusal, and the last number of a table that was told.
+
+    What stands in the view is explained where there is nothing else. A refusal before the last
+    order that was taken comes last, and says so.
+    """
     last = await recall(client, person.id)
-    refusal: tuple[str, ...] = ()
-    if last is not None:
-        said = await _voice(client, person, last)
-        refusal = tuple(dict.fromkeys(_refused(client, said, last)))
-    if found is not None and found.sums:
-        return sums.page(found, next(iter(found.sums)), refusal)
-    nothing = voice(person).say("why.nothing")
-    return posts(Page("", refusal or (nothing,)))
+    mark = found.last if found is not None else ""
+    if last is None:
+        nothing = voice(person).say("why.nothing")
+        return sums.page(found, mark) if found and mark else posts(Page("", (nothing,)))
+    said = await _voice(client, person, last)
+    refusal = tuple(dict.fromkeys(_refused(client, said, last)))
+    if found and mark and (last.past or not found.sums[mark].standing):
+        older = (said.say("why.taken"), *refusal)
+        return sums.page(found, mark, *(((), older) if last.past else (refusal,)))
+    return posts(Page("", (said.say("why.taken"), *refusal) if last.past else refusal))
+
+
+def none_called(person: Person, found: sums.Told, given: str) -> Sequence[Post]:
+    """Say that no number is called so, and what those are called that there are."""
+    typed = found.reader.voice.typed(one_line(given)[:80])
+    said = voice(person).say("why.none_called", given=typed, kinds=found.kinds)
+    return posts(Page("", (said,)), after=sums.chooser(found))
 
 
 def _number(person: Person, found: sums.Told | None, wanted: str) -> Sequence[Post]:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.cards.reader import Reader
 from bot.client import Skald
@@ -11,10 +11,11 @@ from bot.desk.refused import refused as waits
 from bot.people import language_of, tongue
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
-from cogs.latest import latest
+from cogs.latest import in_dialogue, latest
 from cogs.localise import kind_name
 from cogs.refused import refused
 from cogs.reply import Press
+from engine.core.model import Refusal
 from render.words import Voice
 
 PLAYED: Final[tuple[Life, ...]] = ("open",)
@@ -117,36 +118,70 @@ def may_close(reader: Reader) -> bool:
     return any(one.ask.ready and not one.ready for one in reader.sight.asks)
 
 
-async def surely(
-    client: Skald, person: Person, games: Iterable[GameRow], fits: Callable[[Reader], bool],
-    word: str,
-) -> None:  # fmt: skip
+Refusing = Callable[[Reader], Sequence[Refusal]]
+"""Finds what of somebody's words stands in the way at a table; (): nothing, or they mean none."""
+
+
+def taken(_: Reader) -> Sequence[Refusal]:
+    """Let nothing stand in the way."""
+    return ()
+
+
+class Fit(NamedTuple):
+    """What somebody wants: where it would be done, how a table is named, who would refuse it."""
+
+    fits: Callable[[Reader], bool]
+    word: str
+    """Stands before the number of the table that is likely meant."""
+    refuses: Refusing = taken
+
+
+async def surely(client: Skald, person: Person, games: Iterable[GameRow], want: Fit) -> None:
     """Refuse what fits two tables that wait, where a card has come since one was looked at.
 
-    The refusal tells how the likelier one is named, after the word for it.
+    So is what fits the one looked at alone, if the one of that card reads and refuses it: which of
+    them is likely meant, and how it is named, stands in the refusal.
     """
     glance = client.courier.glances.of(person.id)
     if glance is None or not glance.doubtful:
         return
     found, language = [], language_of(person)
+    last: Reader | None = None
     for row in games:
         sight = await client.desk.look(row.id, person.id, client.now())
-        if sight.asks and fits(Reader(sight, client.kinds[sight.key], language)):
+        reader = Reader(sight, client.kinds[sight.key], language)
+        last = reader if row.id == glance.card and sight.asks else last
+        if sight.asks and want.fits(reader):
             found.append(row)
     numbers = [row.id for row in found]
     if len(found) > 1 and {glance.card, glance.table} & set(numbers):
         likely = next((one for one in (glance.card, glance.table) if one in numbers), None)
-        raise refused("GAME_TWO", games=several(found, language), form=f"{word}{likely}")
+        raise refused("GAME_TWO", games=several(found, language), form=f"{want.word}{likely}")
+    if last is not None and found and numbers == [glance.table] and in_dialogue(client, glance):
+        _refuse_last(last, found[0], want)
 
 
-async def surely_at(press: Press, person: Person, key: str, fits: Callable[[Reader], bool]) -> None:
-    """Refuse a command of a direct message that names no table and fits two that wait."""
+def _refuse_last(last: Reader, row: GameRow, want: Fit) -> None:
+    """Say that the table of the last card refuses what another would play, and why."""
+    refusals = want.refuses(last)
+    if not refusals:
+        return
+    here, there = (several([one], last.language) for one in (row, last.sight.game))
+    first = refused("GAME_LAST", games=here, last=there, form=f"{want.word}{row.id}")
+    raise RefusedError((*first.refusals, *refusals), last.sight.key, last.sight.players)
+
+
+async def surely_at(
+    press: Press, person: Person, key: str, fits: Callable[[Reader], bool],
+    refuses: Refusing = taken,
+) -> None:  # fmt: skip
+    """Refuse a command of a direct message that names no table, where it is in doubt."""
     if press.guild_id is not None:
         return
     async with press.client.store.reading() as tx:
         own = await tx.games.of_person(person.id, PLAYED)
     same = [row for row in own if key in {"", row.rules}]
-    await surely(press.client, person, same, fits, _word(person))
+    await surely(press.client, person, same, Fit(fits, _word(person), refuses))
 
 
 def _word(person: Person) -> str:

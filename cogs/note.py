@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -49,6 +50,10 @@ class Note:
         """Which part of the message is being done."""
         self.before = 0
         """So many lines of the message stand before that part."""
+        self.refused = False
+        """Something that stands above that part was refused."""
+        self.late = False
+        """It has stood unanswered for a while: its answer names it."""
 
     @property
     def language(self) -> str:
@@ -83,12 +88,14 @@ class Note:
 
     async def _sent(self, post: Post, files: Sequence[File]) -> discord.Message:
         """Send one message; once more where the way to Discord broke, and known by its nonce."""
-        send, nonce = self.message.channel.send, secrets.token_hex(10)
+        nonce = secrets.token_hex(10)
+        to = self.message.to_reference(fail_if_not_exists=False) if self.late else None
+        send = partial(self.message.channel.send, nonce=nonce, reference=to)
         try:
-            return await send(view=layout(post), files=uploads(files), nonce=nonce)
+            return await send(view=layout(post), files=uploads(files))
         except (aiohttp.ClientError, OSError, discord.DiscordServerError):
             await asyncio.sleep(PAUSE)
-            return await send(view=layout(post), files=uploads(files), nonce=nonce)
+            return await send(view=layout(post), files=uploads(files))
 
     async def say(self, *texts: str, button: Button | None = None) -> None:
         """Answer with a few sentences, and perhaps a way on."""
@@ -189,6 +196,7 @@ class Note:
 
     async def answered(self, reply: Reply, dropped: int = 0, beside: Sequence[str] = ()) -> None:
         """Answer with what became of orders; a card comes where something has happened."""
+        self.refused |= dropped > 0 or not reply.stands
         reader = await sighted(self.client, self.person, reply.game)
         await told.remember_reply(self.client, self.person.id, reply, reader.sight.players)
         if any(one.place for one in reply.answers):

@@ -8,6 +8,7 @@ from engine.core.model import Refusal
 
 CODES: Final[Mapping[str, str]] = {
     "GAME_ELSE": "S-TABLE-08",
+    "GAME_LAST": "S-TABLE-08",
     "GAME_NONE": "S-TABLE-08",
     "GAME_OTHER": "S-TABLE-08",
     "GAME_TWO": "S-TABLE-08",

@@ -5,6 +5,7 @@ before a restart works as before.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -13,6 +14,7 @@ from discord.ext import commands
 
 from bot.client import Skald
 from bot.control import Control, Values
+from bot.sender import Sent
 from cogs import build, cheer, lobby, play
 from cogs.reply import Press, trouble
 
@@ -49,7 +51,8 @@ class Router(commands.Cog):
         """Hand a press or a modal on; whatever goes wrong becomes a sentence."""
         if press.type in PRESSED:
             try:
-                await self.route(press)
+                with _in_hand(press):
+                    await self.route(press)
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)
                 await trouble(press, error)
 
@@ -60,6 +63,13 @@ class Router(commands.Cog):
         if control.verb not in self._routes:
             control = Control(TABLE, control.game)
         await self._routes[control.verb](press, control, Values.read(data))
+
+
+def _in_hand(press: Press) -> AbstractContextManager[None]:
+    """Keep the message that was pressed from losing its pictures in the middle of the answer."""
+    if press.message is None:
+        return nullcontext()
+    return press.client.courier.live.in_hand(Sent(press.message.channel.id, press.message.id))
 
 
 async def setup(bot: Skald) -> None:

@@ -36,13 +36,24 @@ class Told(NamedTuple):
         """Find a sum by its mark, or by words of its name; "" is none."""
         if wanted in self.sums:
             return wanted
-        named = ((mark, (one.name,)) for mark, one in self.sums.items())
+        named = ((mark, (one.name, *one.also)) for mark, one in self.sums.items())
         return next(iter(best(wanted, named, 1)), "")
 
     def spoken(self, words: str) -> str:
-        """Find the newest sum whose name holds every one of some words; "" is none."""
-        named = indexed((mark, (one.name,)) for mark, one in self.sums.items())
+        """Find the newest sum that some words call, or whose name holds them all; "" is none."""
+        named = indexed((mark, (one.name, *one.also)) for mark, one in self.sums.items())
         return next(iter(ranked(plain(words), named, WORDS)), "") if plain(words) else ""
+
+    @property
+    def last(self) -> str:
+        """Find the last sum that was told, else one that stands in the view; "" is none."""
+        heard = (mark for mark, one in self.sums.items() if not one.standing)
+        return next(heard, next(iter(self.sums), ""))
+
+    @property
+    def kinds(self) -> str:
+        """List what may be asked for, as it is typed."""
+        return ", ".join(dict.fromkeys(one.kind for one in self.sums.values()))
 
 
 async def told(press: Press, person: Person, game: int | None = None) -> Told | None:
@@ -62,7 +73,8 @@ async def told_at(client: Skald, person: Person, game: int) -> Told:
     async with client.store.reading() as tx:
         some = await tx.steps.lately(game, sight.seat, painter.summed)
     heard = [one.event for one in some if hears(one.event.audience, sight.seat)]
-    sums = tuple(painter.sums(reader.plain, painter.deduced(sight.view, heard)))
+    every = (*painter.reckoned(sight.view, heard), *painter.deduced(sight.view, heard))
+    sums = tuple(painter.sums(reader.plain, every))
     return Told(reader, {_mark(one): one for one in reversed(sums)})
 
 
@@ -87,11 +99,11 @@ async def offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
 def explained(found: Told, mark: str) -> Page:
     """Explain one sum: what was told, and the parts that make it."""
     reader, one = found.reader, found.sums[mark]
-    said = reader.voice.event(one.event)
+    said = "" if one.standing else reader.voice.event(one.event)
     text = reader.kind.painter.why(reader.voice, one.event, one.part)
     title = reader.say("why.sum", name=one.name, title=reader.title)
     beside = (reader.say(key, **facts) for key, facts in one.beside)
-    return Page("", (title, said, text, *beside))
+    return Page("", tuple(filter(None, (title, said, text, *beside))))
 
 
 def chooser(found: Told, mark: str = "") -> tuple[Part, ...]:
@@ -104,7 +116,9 @@ def chooser(found: Told, mark: str = "") -> tuple[Part, ...]:
     return (Row((Select(control, options, found.reader.label("why.others", OPTION)),)),)
 
 
-def page(found: Told, mark: str, before: Sequence[str] = ()) -> tuple[Post, ...]:
-    """Lay a sum out, behind what else is to be said, with the others to choose from."""
+def page(
+    found: Told, mark: str, before: Sequence[str] = (), behind: Sequence[str] = ()
+) -> tuple[Post, ...]:
+    """Lay a sum out among what else is to be said, with the others to choose from."""
     text = explained(found, mark) if mark else Page("")
-    return posts(Page("", (*before, *text.paragraphs)), after=chooser(found, mark))
+    return posts(Page("", (*before, *text.paragraphs, *behind)), after=chooser(found, mark))

@@ -26,6 +26,8 @@ class Refused(NamedTuple):
     players: Mapping[int, str]
     game: int = 0
     """The table that refused it; 0: none is known."""
+    past: bool = False
+    """Something has been taken since."""
 
 
 async def remember(client: Skald, person: int, refused: RefusedError, game: int = 0) -> None:
@@ -36,10 +38,14 @@ async def remember(client: Skald, person: int, refused: RefusedError, game: int 
 async def remember_reply(
     client: Skald, person: int, reply: Reply, players: Mapping[int, str]
 ) -> None:
-    """Keep what of an answer was refused, if anything was."""
+    """Keep what of an answer was refused; if nothing was, what was kept is past."""
     refusals = tuple(one for answer in reply.answers for one in answer.verdict.refusals)
     if refusals:
         await _keep(client, person, Refused(refusals, reply.key, players, reply.game))
+    elif reply.answers:
+        last = await recall(client, person)
+        if last is not None and not last.past:
+            await _keep(client, person, last._replace(past=True))
 
 
 async def _keep(client: Skald, person: int, refused: Refused) -> None:
@@ -49,6 +55,7 @@ async def _keep(client: Skald, person: int, refused: Refused) -> None:
         "key": refused.key,
         "players": {str(seat): name for seat, name in refused.players.items()},
         "game": refused.game,
+        "past": refused.past,
     }
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     try:
@@ -67,4 +74,5 @@ async def recall(client: Skald, person: int) -> Refused | None:
     plain = json.loads(text)
     refusals = tuple(Refusal.model_validate(one) for one in plain["refusals"])
     players = {int(seat): name for seat, name in plain["players"].items()}
-    return Refused(refusals, plain["key"], players, plain.get("game", 0))
+    game, past = plain.get("game", 0), plain.get("past", False)
+    return Refused(refusals, plain["key"], players, game, past)

@@ -160,15 +160,14 @@ def told(reader: Reader, reply: Reply) -> list[str]:
 def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:
     """Say what became of one order; what followed says it too, where that is told in words."""
     one = reply.answers[0]
-    text = code(clip(_given(reader, one), LINE))
     if not one.stands:
         yield from (reader.reason(refusal) for refusal in one.verdict.refusals)
         yield from filter(None, (lacking(reader, one),))
         return
     if one.place:
-        yield reader.say("answer.noted", form=text, n=one.place, count=one.total)
+        yield reader.say("answer.noted", form=_form(reader, one), n=one.place, count=one.total)
     elif one.text and not told:
-        yield reader.say("answer.done", form=text)
+        yield reader.say("answer.done", form=_form(reader, one))
     yield from _replaced(reader, one)
     yield from alone(reader, reply.ask, one)
     known = _place(reader, reply, one)
@@ -225,6 +224,11 @@ def _many(reader: Reader, reply: Reply) -> Iterator[str]:
             )
     if left:
         yield reader.say("answer.line.more", count=len(left), first=left[0], last=left[-1])
+
+
+def _form(reader: Reader, one: Answered) -> str:
+    """Repeat an order as it is set in a sentence."""
+    return code(clip(_given(reader, one), LINE))
 
 
 def _given(reader: Reader, one: Answered) -> str:

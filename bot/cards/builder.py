@@ -126,7 +126,8 @@ class _Builder:
         elif blank.grows or blank.many is not None:
             yield self._several(blank)
         else:
-            yield reader.say("builder.choose", field=_noun(reader, blank.name))
+            key = "builder.write" if blank.text and not blank.choices else "builder.choose"
+            yield reader.say(key, field=_noun(reader, blank.name))
         pages = _pages(self.path.left)
         if pages > 1:
             yield reader.say("builder.many", count=len(self.path.left))

@@ -30,24 +30,35 @@ EMPTY: Final[tuple[object, ...]] = ((), [], {})
 SMALL: Final = 2
 """A word so short may be a small one of another language, or of none."""
 
+_BESIDE: Final = r"[^\s,;>]"
+"""A sign beside a name that belongs to the same word, since it parts no names."""
 _ARROW: Final = re.compile(r"[-=\u2192>]+")
 
 
 def only(reader: Reader, line: str, given: str, found: Begun, blank: Blank | None) -> Order | None:
-    """Read a line by the only thing of those that may stand there now whose name begins so."""
+    """Read a line by the only thing of those that may stand there now whose name begins so.
+
+    Where none does and an empty list may stand there, it may be the beginning of a word for that.
+    """
     order_type = reader.kind.game.order_types[str(found.draft.kind)]
     field = Field.of(order_type, found.wrong, reader.lexicon)
-    if blank is None or blank.span is not None or field.loose or line.count(given) != 1:
+    wanted, place = plain(given), re.compile(rf"(?<!{_BESIDE}){re.escape(given)}(?!{_BESIDE})")
+    if not wanted or len(place.findall(line)) != 1 or field.loose:
         return None
-    wanted = plain(given)
+    if blank is None or blank.span is not None:
+        return None
     every_one = [one for one in named(reader.plain, blank) if PAIR not in one.id]
     begun = [one for one in every_one if any(plain(n).startswith(wanted) for n in one.names)]
     inside = [one for one in every_one if any(f" {wanted}" in plain(n) for n in one.names)]
     meant = {field.spelt(one)[0] for one in begun or inside}
-    if len(meant) != 1 or not wanted:
+    nothing = reader.lexicon.nothing
+    if not meant and blank.least == 0 and any(plain(one).startswith(wanted) for one in nothing):
+        name = nothing[0]
+    elif len(meant) == 1:
+        name = json.dumps(meant.pop(), ensure_ascii=False)
+    else:
         return None
-    name = json.dumps(meant.pop(), ensure_ascii=False)
-    order = read_line(reader.kind.game, line.replace(given, name), reader.lexicon)
+    order = read_line(reader.kind.game, place.sub(lambda _: name, line), reader.lexicon)
     return order if isinstance(order, Order) else None
 
 

@@ -38,9 +38,18 @@ def _helped(reader: Reader, line: str, given: Order | Draft | Refusal) -> Order 
         return _told(given, form) if form else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
         found = begun(reader.kind.game, unnumbered(line), reader.lexicon)
+        given = _in_own_words(reader, given, found)
         way = hindered(reader, found.draft, found.wrong, given) if found is not None else None
         return way or _mended(reader, unnumbered(line), given, found)
     return given
+
+
+def _in_own_words(reader: Reader, given: Refusal, found: Begun | None) -> Refusal:
+    """Show the form of an order in the reader's language, whichever it was begun in."""
+    form = reader.lexicon.forms.get(str(found.draft.kind)) if found is not None else None
+    if form is None or "form" not in given.facts:
+        return given
+    return given.model_copy(update={"facts": {**given.facts, "form": form}})
 
 
 def better(reader: Reader, line: str, given: Order) -> Order:

@@ -29,6 +29,8 @@ FREE: Final = ("help", "language", "rules", "card")
 """These need no table."""
 AMONG: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
 """These may stand among the lines of orders."""
+SINGLE: Final = ("help", "look", "news", "why")
+"""So may these, with nothing behind them: then they can't be the beginning of an order."""
 NUMBERED: Final = ("withdraw", "game")
 MEANINGS: Final = 3
 ORDERS: Final = 2
@@ -73,7 +75,8 @@ def _known() -> Mapping[str, str]:
 
 
 def word_of(text: str) -> Word | None:
-    """Read a word that always works, in either language and any case."""
+    """Read a word that always works, in either language and any case, as a command's name too."""
+    text = text.strip().removeprefix("/")
     typed = plain(text).rstrip(" .!?") or plain(text)[:1]
     for word, verb in _known().items():
         if typed == word or typed.startswith(f"{word} "):
@@ -108,7 +111,7 @@ def runs(text: str) -> list[Run]:
 def among(line: str) -> bool:
     """Tell whether a line is a word that may stand among orders, and is none itself."""
     word = word_of(unnumbered(line)) if line.strip() else None
-    return word is not None and word.verb in AMONG
+    return word is not None and (word.verb in AMONG or (word.verb in SINGLE and not word.rest))
 
 
 def shown(language: str, verbs: Iterable[str] = VERBS) -> str:

@@ -153,7 +153,7 @@ class Composer:
         if own is None or sight.absent or not own.reminds or own.window.closes_at is None:
             raise StaleError
         facts = {**letter.body["facts"], "left": relative(own.window.closes_at)}
-        return replace(letter, body={**letter.body, "facts": facts})
+        return replace(letter, body={**letter.body, "key": own.reminds, "facts": facts})
 
     async def _pictures(
         self, letter: Letter, to: Address, orders: tuple[Drafted, ...] = ()

@@ -23,6 +23,9 @@ from bot.courier.threads import SLACK, Threads
 from bot.courier.told import Told
 from bot.kinds import KINDS, Kind
 from bot.marks import mark
+from bot.naming import named
+from bot.people import tongue
+from bot.post import Post
 from bot.sender import BulkyError, GoneError, RejectedError, Sender, SendError, Sent
 from bot.store.fault import StoreError
 from bot.store.rows import Waiting
@@ -226,7 +229,7 @@ class Courier:
             found = None
             if waiting.tries:
                 found = await self._sender.find(to.place, token, waiting.created_at - SLACK)
-            post, letter = parcel.post, waiting.letter
+            post, letter = _called(parcel.post, to), waiting.letter
             quiet = letter.kind in BARE or letter.body.get("silent", False)
             silent = quiet and post.rings is None
             sent = found or await self._sender.post(
@@ -289,3 +292,9 @@ class Courier:
         told = Told(sent, beside(letter, to), to.language)
         self.live.put(key, told.card(letter.game))
         await self.live.spend(self._sender)
+
+
+def _called(post: Post, to: Address) -> Post:
+    """Call commands in somebody's own letter as their Discord does, as far as that is known."""
+    known = to.person is not None and to.person.locale
+    return named(post, tongue(known)) if known else post

@@ -100,10 +100,11 @@ async def _unreached(tx: Transaction, waiting: Waiting, table: Table, now: datet
     letter = waiting.letter
     if letter.seat is None or letter.seat not in seats:
         return
-    asked = _asks(letter)
+    windows = await _windows(tx, letter, table) if _asks(letter) else []
+    asked = any(one.open for one in windows)  # it may have run out since the letter was written
     if asked:
-        windows = await _windows(tx, letter, table)
         name = ".".join(f"{one.ask.id}@{int(one.opened_at.timestamp())}" for one in windows[:1])
+        name += "" if letter.kind == "card" else f".{letter.kind}"
         await tx.outbox.put([_note(table, letter.seat, name, asked=True)], now)
     row = next(one for one in await tx.seats.of(table.row.id) if one.seat == letter.seat)
     if row.unreached or letter.body.get("card"):
@@ -121,7 +122,8 @@ def _asks(letter: Letter) -> bool:
 def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter:
     """Say in the thread that somebody is out of reach; who is asked is rung for there.
 
-    What is asked of a seat is said once a window: the note is named by it.
+    What is asked of a seat is said once a window, and once more in place of its reminder: the
+    note is named by them.
     """
     body = {"key": CLOSED_NOTES[asked], "facts": {"seat": int(seat)}}
     return Letter(

@@ -6,8 +6,9 @@ of letters. Each is edited once, however old it
 is: Discord may refuse that, and old controls are harmless.
 """
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -23,6 +24,7 @@ SEATS: Final = 4_096
 Key = tuple[int, Seat]
 """A game, and a seat in it."""
 
+Name = TypeVar("Name", Key, Sent)
 Kept = TypeVar("Kept")
 
 log = structlog.stdlib.get_logger("skald.courier")
@@ -44,6 +46,23 @@ class Live:
         self._cards: OrderedDict[Key, Card] = OrderedDict()
         self._beside: OrderedDict[Key, tuple[Card, ...]] = OrderedDict()
         self._stale: list[tuple[Key, Card]] = []
+        self._held: Counter[Sent] = Counter()
+        self._spent: OrderedDict[Sent, None] = OrderedDict()
+
+    @contextmanager
+    def in_hand(self, at: Sent) -> Iterator[None]:
+        """Leave a message alone while a press on it is answered."""
+        self._held[at] += 1
+        try:
+            yield
+        finally:
+            self._held[at] -= 1
+            if not self._held[at]:
+                del self._held[at]
+
+    def is_spent(self, at: Sent) -> bool:
+        """Tell whether a message has lost its buttons and pictures since it was shown."""
+        return at in self._spent
 
     def present(self, key: Key) -> Card | None:
         """Find the present card of a seat."""
@@ -59,6 +78,7 @@ class Live:
             self._stale.append((key, before))
         self.lay_beside(key, ())
         self._stale = [one for one in self._stale if one[1].at != card.at]
+        self._spent.pop(card.at, None)
         _remember(self._cards, key, card)
 
     def answer(self, key: Key, card: Card, before: Card | None) -> None:
@@ -82,16 +102,25 @@ class Live:
             _remember(self._beside, key, laid)
 
     async def spend(self, sender: Sender) -> None:
-        """Leave of earlier cards what they told; where that fails they answer with the present."""
-        while self._stale:
-            key, card = self._stale.pop(0)
+        """Leave of earlier cards what they told; where that fails they answer with the present.
+
+        One that is being pressed is left to the next round.
+        """
+        while (at_hand := self._free()) is not None:
+            key, card = self._stale.pop(at_hand)
+            _remember(self._spent, card.at, None)
             try:
                 await sender.edit(card.at, card.left)
             except SendError as fault:
                 log.info("card_not_faded", game=key[0], seat=key[1], status=fault.why)
 
+    def _free(self) -> int | None:
+        """Find the first card to be spent that nobody presses just now."""
+        places = (place for place, one in enumerate(self._stale) if not self._held[one[1].at])
+        return next(places, None)
 
-def _remember(kept: OrderedDict[Key, Kept], key: Key, value: Kept) -> None:
+
+def _remember(kept: OrderedDict[Name, Kept], key: Name, value: Kept) -> None:
     kept[key] = value
     kept.move_to_end(key)
     while len(kept) > SEATS:

@@ -194,7 +194,7 @@ async def _gone(tx: Transaction, course: Course) -> set[Seat]:
 def _letters(scribe: Scribe, actor: Seat | None) -> list[Letter]:
     letters = [*scribe.letters(actor), *relieved(scribe.course, scribe.people)]
     if scribe.course.over and scribe.course.strides:
-        letters.append(outcome(scribe.course, scribe.voice(None)))
+        letters.append(outcome(scribe.course, scribe.voice(None), letters))
         letters += [lobby(scribe.course.row)] if scribe.course.row.channel is not None else []
     return letters
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.desk import groups, stewards
 from bot.desk import windows as clocks
 from bot.desk.board import Board, dice_of, drawn
+from bot.desk.evening import evening
 from bot.desk.fallen import forsaken
 from bot.desk.windows import Key, key_of
 from bot.store.rows import Given, Life, PositionRow, SeatRow, Window
@@ -273,6 +274,7 @@ class Course:
             if isinstance(event, Seated):
                 self.seated = True
                 self.seats |= drawn(self.seats, event.order)
+        self.windows = evening(self.windows, self.seats, board.people, self.now)
         if self.game.outcome(self.state) is not None:
             self._end("over")
         elif forsaken(self.game, self.state, self.seats.values()):

@@ -15,6 +15,7 @@ from bot.desk.advance import EVER, Chancery
 from bot.desk.anew import anew
 from bot.desk.board import Board
 from bot.desk.course import Course
+from bot.desk.evening import evening
 from bot.desk.letters import To, note, quiet
 from bot.desk.moments import hour, relative
 from bot.desk.windows import Key, key_of
@@ -100,8 +101,10 @@ async def _remind(chancery: Chancery, game: int, keys: Sequence[Key], now: datet
         row = board.seats.get(key[0])
         reader = row is not None and row.person is not None and not row.steward
         sheet = board.sheets.get(key, ())
-        wants = stewards.wants_reminder(board.kind.game, board.state, window, sheet)
-        if row is not None and reader and wants:
+        wants = stewards.wants_reminder(window, sheet)
+        if reader and wants and (later := clocks.still_playing(window, now)) is not None:
+            changed[key] = replace(window, remind_at=later)
+        elif row is not None and reader and wants:
             letters.append(_reminder(board, row, window, now))
             changed[key] = replace(window, reminded_at=now)
         else:
@@ -138,7 +141,7 @@ def _reminder(board: Board, row: SeatRow, window: Window, now: datetime) -> Lett
         game=board.row.id,
         kind="reminder",
         body={
-            "key": "remind.sheet" if window.ask.group else "remind.ask",
+            "key": stewards.reminder(board.kind.game, board.state, window),
             "facts": {"left": relative(closes)},
             "ask": window.ask.id,
             "until": int(closes.timestamp()),
@@ -202,6 +205,7 @@ async def _lengthen(
         for key in keys
         if clocks.fell_due(board.windows[key], begun := max(since, before.get(key, since)), now)
     }
+    changed = evening(changed, board.seats, board.people, now)
     if changed:
         asks = [[board.row.branch, seat, ask] for seat, ask in changed]
         done = Action(game=game, person=DESK, what=OUTAGE, at=now, facts={"asks": asks})

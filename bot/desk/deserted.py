@@ -15,7 +15,9 @@ from engine.core.model import Seat
 
 DESERTED: Final = "deserted"
 BACK: Final = "back"
-CLOCK: Final = frozenset({"pause", "resume", DESERTED, BACK})
+STILL: Final = "leave.still"
+"""Somebody has left, and the table waits for another (S-TABLE-11)."""
+CLOCK: Final = frozenset({"pause", "resume", DESERTED, BACK, STILL})
 """What is done to a table's time: the last of these tells why it stands still."""
 
 
@@ -60,8 +62,11 @@ def _told(board: Board, name: str, now: datetime) -> Iterator[Letter]:
 async def come_back(chancery: Chancery, board: Board, seat: Seat, now: datetime) -> Board:
     """See that the holder of a seat is there, and go on if the table stood still for want of it."""
     game, row = board.row, board.seats[seat]
-    if game.paused_at is None or not await _stands(chancery, game.id):
+    if game.paused_at is None:
         return board
+    async with chancery.store.reading() as tx:
+        if await why(tx, game.id) != DESERTED:
+            return board
     away = board.people[row.person or DESK].away_until is not None
 
     async def also(tx: Transaction) -> None:
@@ -76,8 +81,6 @@ async def come_back(chancery: Chancery, board: Board, seat: Seat, now: datetime)
     return await chancery.board(game.id)
 
 
-async def _stands(chancery: Chancery, game: int) -> bool:
-    """Tell whether a table was paused for want of people, and not by its host."""
-    async with chancery.store.reading() as tx:
-        done = [one.what for one in await tx.actions.of(game) if one.what in CLOCK]
-    return bool(done) and done[-1] == DESERTED
+async def why(tx: Transaction, game: int) -> str:
+    """Tell what was last done to a table's time; "": nothing yet."""
+    return next((one.what for one in reversed(await tx.actions.of(game)) if one.what in CLOCK), "")

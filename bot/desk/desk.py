@@ -99,14 +99,21 @@ class Desk:
         return await self._door.act(Caller(game, person, now, token), deed)
 
     async def withdraw(
-        self, game: int, person: int, ask: str | None, place: int, now: datetime
+        self,
+        game: int,
+        person: int,
+        ask: str | None,
+        place: int,
+        now: datetime,
+        *,
+        token: str = "",
     ) -> Sight:
         """Take an order off a sheet, by its place from 1."""
 
         async def deed(giving: Giving) -> None:
             stand(giving, giving.withdraw(ask, place))
 
-        await self._door.act(Caller(game, person, now), deed)
+        await self._door.act(Caller(game, person, now, token), deed)
         return await self.look(game, person, now)
 
     async def reorder(
@@ -127,6 +134,10 @@ class Desk:
             await undoing.undo(self._chancery, giving)
 
         return await self._door.act(Caller(game, person, now, token), deed)
+
+    async def known(self, person: int, token: str) -> Reply | None:
+        """Find what became of something that was done before, by the token it came with."""
+        return await self._door.known(person, token)
 
     # What may be seen
 

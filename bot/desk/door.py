@@ -59,7 +59,7 @@ class Door:
                 try:
                     return await self._once(caller, deed)
                 except (AgainError, RefusedError, IntegrityError):
-                    known = await self.known(caller)
+                    known = await self.known(caller.person, caller.token)
                     if known is None:
                         raise
                     return known
@@ -112,18 +112,18 @@ class Door:
             raise refused("GAME_IS_OVER", board.key, board.players_for(seat))
         return board, seat
 
-    async def known(self, caller: Caller) -> Reply | None:
+    async def known(self, person: int, token: str) -> Reply | None:
         """Find the answer to something that comes twice."""
-        if not caller.token:
+        if not token:
             return None
         async with self.chancery.store.reading() as tx:
-            answer = await tx.answers.get(caller.person, caller.token)
+            answer = await tx.answers.get(person, token)
         games = {key: kind.game for key, kind in self.chancery.kinds.items()}
         return None if answer is None else load(answer, games)
 
     async def close(self, caller: Caller, giving: Giving) -> None:
         """Play what a Ready closes. Its claim would stay behind, so it is not tried twice."""
-        if await self.known(caller) is not None:
+        if await self.known(caller.person, caller.token) is not None:
             raise AgainError
         before, course = len(giving.course.strides), giving.course
         await self.chancery.claim(course)

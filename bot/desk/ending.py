@@ -1,8 +1,8 @@
 """The last word of a table in its thread: how it ended, how each side stood, and the seed."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.desk.board import dice_of
@@ -37,11 +37,19 @@ class End:
     """How it came about."""
 
 
-def outcome(course: Course, voice: Voice) -> Letter:
-    """Tell the end of a course: by the game's own last word, or because nobody plays any more."""
+def outcome(course: Course, voice: Voice, told: Iterable[Letter] = ()) -> Letter:
+    """Tell the end of a course: by the game's own last word, or because nobody plays any more.
+
+    Whose headline is told right before it has one of its own.
+    """
     found, kind = course.game.outcome(course.state), course.board.kind
     how = voice.say("host.abandoned") if found is None else _last_word(course, voice)
-    return closing(End(course.row, kind, course.view(None), found, how), voice)
+    letter = closing(End(course.row, kind, course.view(None), found, how), voice)
+    page = letter.body["page"]
+    public = (one.body["page"]["title"] for one in told if one.kind == "public")
+    if page["title"] in public:
+        page = {**page, "title": voice.say("outcome.stood")}
+    return replace(letter, body={"page": page})
 
 
 def _last_word(course: Course, voice: Voice) -> str:

@@ -12,6 +12,7 @@ from bot.desk.advance import Also, Chancery
 from bot.desk.anew import RESUMED, anew
 from bot.desk.board import Board
 from bot.desk.course import Course
+from bot.desk.evening import evening
 from bot.desk.refused import RefusedError, refused
 from bot.desk.windows import Key
 from bot.store.rows import Window
@@ -47,6 +48,7 @@ async def resume(
         board, also = _returned(board, back, also)
     found = {**board.windows, **await deadlines.unreminded(chancery, board)}
     windows = {key: clocks.resumed(window, board.table, now) for key, window in found.items()}
+    windows = evening(windows, board.seats, board.people, now)
     board = await _keep(chancery, board, windows, now, also, paused_at=None)
     course = Course(board, now)
     await asyncio.to_thread(course.go_on)
@@ -82,6 +84,7 @@ async def _keep(
     *,
     paused_at: datetime | None,
 ) -> Board:
+    """Write down that time stands still or runs; what is done with it may change who sits where."""
     game = board.row.id
     changed = [window for key, window in windows.items() if board.windows[key] != window]
     try:
@@ -97,8 +100,12 @@ async def _keep(
     except BaseException:
         chancery.boards.drop(game)
         raise
-    board = replace(board, row=row, windows=dict(windows))
-    chancery.boards.put(board)
+    if also is None:
+        board = replace(board, row=row, windows=dict(windows))
+        chancery.boards.put(board)
+    else:
+        chancery.boards.drop(game)
+        board = await chancery.board(game)
     chancery.machines.add(game)
     chancery.wake()
     return board
@@ -115,6 +122,7 @@ async def extend(
         most = min(more.by, clocks.room_left(window, table))
         if most and window.open and (window.closes_at or window.left is not None):
             longer[key] = clocks.extended(window, most, table)
+    longer = evening(longer, board.seats, board.people, now)
     if not longer:
         return []
     try:

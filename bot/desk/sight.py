@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.desk.board import Board
 from bot.desk.fallen import is_out
-from bot.desk.stewards import is_absent, wants_reminder
+from bot.desk.stewards import is_absent, reminder, wants_reminder
 from bot.desk.windows import key_of, takes_orders
 from bot.store.rows import GameRow, Given, Room, Window
 from bot.table_settings import TableSettings
@@ -23,8 +23,8 @@ class OwnAsk:
     window: Window
     sheet: tuple[Given, ...]
     ready: bool
-    reminds: bool = True
-    """Its seat has given nothing yet and said nothing."""
+    reminds: str = "remind.ask"
+    """The words that remind its seat of it; "" once it is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +100,5 @@ def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:
 
 def _own(board: Board, window: Window) -> OwnAsk:
     sheet = board.sheets.get(key_of(window.ask), ())
-    reminds = wants_reminder(board.kind.game, board.state, window, sheet)
-    return OwnAsk(window.ask, window, sheet, window.ready, reminds)
+    words = reminder(board.kind.game, board.state, window) if wants_reminder(window, sheet) else ""
+    return OwnAsk(window.ask, window, sheet, window.ready, words)

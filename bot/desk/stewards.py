@@ -55,13 +55,19 @@ def was_answered(
     return told or game.missed(state, ask.seat, ask) == 0
 
 
-def wants_reminder(
-    game: Game[Any, Any], state: Any, window: Window, sheet: Sequence[Given]
-) -> bool:
-    """Tell whether a seat may be reminded of a window: an empty sheet is told as one."""
+def wants_reminder(window: Window, sheet: Sequence[Given]) -> bool:
+    """Tell whether a seat may be reminded of a window that stands open: of the rest of it, too.
+
+    What is on a sheet is an answer; an order that was played on an open ask may be half a turn.
+    """
+    return not (window.ready or (window.ask.group and sheet))
+
+
+def reminder(game: Game[Any, Any], state: Any, window: Window) -> str:
+    """Choose the words that remind of a window, by what is there already."""
     if window.ask.group:
-        return not (window.ready or sheet)
-    return not was_answered(game, state, window)
+        return "remind.sheet"
+    return "remind.rest" if was_answered(game, state, window) else "remind.ask"
 
 
 def falls(game: Game[Any, Any], state: Any, ask: Ask) -> bool:

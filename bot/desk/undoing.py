@@ -13,6 +13,8 @@ from engine.core.position import load
 async def undo(chancery: Chancery, giving: Giving) -> None:
     """Stand where a seat made its last step, if it revealed nothing and nobody has answered."""
     board, course = giving.course.board, giving.course
+    if code := _forbidden(board):
+        raise refused(code, board.key, board.players)
     made, to = await _made(chancery, board)
     if code := await _hindrance(chancery, board, made, to, giving.seat):
         raise refused(code, board.key, board.players)
@@ -23,6 +25,8 @@ async def undo(chancery: Chancery, giving: Giving) -> None:
 
 async def may_undo(chancery: Chancery, board: Board, seat: Seat) -> bool:
     """Tell whether a seat's own step may be taken back as things stand."""
+    if _forbidden(board):
+        return False
     made, to = await _made(chancery, board)
     return not await _hindrance(chancery, board, made, to, seat)
 
@@ -42,14 +46,17 @@ async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, Position
     return made, to
 
 
+def _forbidden(board: Board) -> str:
+    """Name what lets no step back at all, the game or the table: that needs no look at steps."""
+    if not board.kind.game.undo:
+        return "UNDO_NEVER"
+    return "" if board.table.undo else "UNDO_OFF"
+
+
 async def _hindrance(
     chancery: Chancery, board: Board, made: PositionRow, to: PositionRow | None, seat: Seat
 ) -> str:
-    """Name what stands in the way: the step is another's, or table or game don't let it back."""
-    if not board.kind.game.undo:
-        return "UNDO_NEVER"
-    if not board.table.undo:
-        return "UNDO_OFF"
+    """Name what stands in the way: the step is another's, or was answered, or has been told."""
     if to is None or [one for one, _, _ in made.sheets] != [seat]:
         return "UNDO_NOTHING"
     if made.reveals or any(isinstance(one, Lapse) for one in made.sheets[0][2]):

@@ -33,6 +33,8 @@ Key = tuple[Seat, str]
 Windows = Mapping[Key, Window]
 
 DAY: Final = timedelta(days=1)
+AT_IT: Final = timedelta(minutes=30)
+"""Whoever has played an order so lately is at it, and knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +244,21 @@ def remind_at(window: Window, table: TableSettings) -> datetime | None:
 
 
 def heard_from(window: Window, now: datetime) -> Window:
-    """Note that its seat has played an order on it: nobody needs to be reminded of it."""
-    return window if was_heard(window) else replace(window, remind_at=None, reminded_at=now)
+    """Note that its seat has played an order on it: whoever plays needs no reminder meanwhile."""
+    return replace(window, heard_at=now)
 
 
 def was_heard(window: Window) -> bool:
-    """Tell whether its seat has played an order on it; a reminder alone keeps its `remind_at`."""
-    return window.remind_at is None and window.reminded_at is not None
+    """Tell whether its seat has played an order on it."""
+    return window.heard_at is not None
+
+
+def still_playing(window: Window, now: datetime) -> datetime | None:
+    """Tell until when a reminder waits, for its seat has played a moment ago; None: for nothing."""
+    if window.heard_at is None or window.closes_at is None:
+        return None
+    until = window.heard_at + min(AT_IT, (window.closes_at - window.heard_at) / 2)
+    return until if now < until else None
 
 
 def _reminding(window: Window, table: TableSettings) -> Window:

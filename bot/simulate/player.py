@@ -108,11 +108,11 @@ class Player:
         self.stage.server.faults.on_event("MESSAGE_CREATE", Twice())
         with suppress(TimeoutError), closing(self.person.watch()) as watch:
             channel = await self.person.dm()
-            await self.person.say(channel, "\n".join(lines))
+            mine = await self.person.say(channel, "\n".join(lines))
             for _ in range(2):
                 await watch.next(
                     "MESSAGE_CREATE",
-                    lambda data: _is_answer(data, channel, self.person.id),
+                    lambda data: _is_answer(data, channel, self.person.id, mine),
                     seconds=PATIENCE,
                 )
 
@@ -127,7 +127,7 @@ class Player:
             mine = await self.person.say(channel, text)
             answer = await watch.next(
                 "MESSAGE_CREATE",
-                lambda data: _is_answer(data, channel, self.person.id),
+                lambda data: _is_answer(data, channel, self.person.id, mine),
                 seconds=PATIENCE,
             )
         if orders:
@@ -244,10 +244,11 @@ class Player:
             await self.hands.type(f"keeper {verb}", {"game": game, **more})
 
 
-def _is_answer(message: Json, channel: Json, person: int) -> bool:
-    """Tell an answer in a DM from a letter, which bears a mark."""
+def _is_answer(message: Json, channel: Json, person: int, mine: Json) -> bool:
+    """Tell an answer in a DM from a letter, which bears a mark, and from late ones to others."""
     here = message["channel_id"] == channel["id"] and message["author"]["id"] != str(person)
-    return here and first_number(message) < LOWEST
+    named = (message.get("message_reference") or {}).get("message_id", mine["id"])
+    return here and first_number(message) < LOWEST and str(named) == mine["id"]
 
 
 async def together(players: list[Player], deeds: int) -> None:

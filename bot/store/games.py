@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, insert, or_, select, update
+from sqlalchemy import Integer, Row, and_, bindparam, insert, or_, select, update
 
 from bot.store.fault import StaleGameError
 from bot.store.link import Link, fields, names, same
@@ -21,6 +21,17 @@ SAVE: Final = update(games).where(same(games.c.id))
 ADVANCE: Final = update(games).where(same(games.c.id, games.c.revision))
 OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
 LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
+LATELY: Final = (
+    select(games)
+    .where(
+        or_(
+            games.c.life == "open",
+            and_(games.c.life != "lobby", games.c.touched_at >= bindparam("since_")),
+        )
+    )
+    .order_by(games.c.touched_at.desc(), games.c.id.desc())
+    .limit(bindparam("limit_", type_=Integer()))
+)
 OF_SEED: Final = select(games.c.id).where(same(games.c.seed)).order_by(games.c.id)
 BY_THREAD: Final = select(games).where(same(games.c.thread)).order_by(games.c.id.desc())
 IN_CHANNEL: Final = (
@@ -81,6 +92,11 @@ class Games:
     async def open_ids(self) -> list[int]:
         """Find the games that are being played."""
         return [row.id for row in await self._link.rows(OPEN_IDS)]
+
+    async def played_since(self, since: datetime, limit: int) -> list[GameRow]:
+        """Find the games that are being played, and those that have ended since."""
+        values = {"since_": since, "limit_": limit}
+        return list(await self._link.all(_game, LATELY, values))
 
     async def lives(self) -> dict[int, str]:
         """Tell of every game whether it is being played, as the row says it."""

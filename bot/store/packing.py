@@ -50,7 +50,7 @@ ROW: Final = (
     "guild", "channel", "created_at", "touched_at", "ended_at",
 )  # fmt: skip
 SEAT: Final = ("seat", "ai", "entry", "missed", "steward", "joined_at")
-WINDOW: Final = ("ask", "place", "opened_at", "open", "reminded_at", "extended")
+WINDOW: Final = ("ask", "place", "opened_at", "open", "reminded_at", "heard_at", "extended")
 POSITION: Final = ("revision", "branch", "parent", "rules_version", "reveals", "at")
 ORDER: Final = ("ask", "place", "given_at")
 ROOM: Final = ("room", "audience", "open")

@@ -67,6 +67,7 @@ class Waiting(Model):
     open: bool
     ready: bool
     reminded_at: Moment | None
+    heard_at: Moment | None = None
     extended: timedelta
 
 

@@ -108,6 +108,8 @@ class Window:
     remind_at: datetime | None = None
     """When to remind of it; None: never."""
     reminded_at: datetime | None = None
+    heard_at: datetime | None = None
+    """When its seat last played an order on it."""
     extended: timedelta = timedelta()
 
 

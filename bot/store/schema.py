@@ -135,6 +135,7 @@ windows: Final = Table(
     Column("remind_at", Moment),
     Column("reminded_at", Moment),
     Column("extended", Span, nullable=False),
+    Column("heard_at", Moment),
 )
 
 DUE: Final = windows.c.open & windows.c.closes_at.is_not(None)

@@ -1,5 +1,6 @@
 """The command line: what it answers, with which exit code, and never with a traceback."""
 
+import errno
 import json
 import re
 import subprocess
@@ -102,6 +103,30 @@ def test_a_picture_is_drawn_from_a_step_of_a_saga(saga: Path, tmp_path: Path) ->
     words = ["render", str(saga), str(picture), "--seat", "2", "--step", "3", "--part", "hand"]
     assert main(words) == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
+    picture.write_bytes(b"a picture")
+    assert main(words) == 2
+    assert picture.read_bytes() == b"a picture"
+    assert main([*words, "--over"]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_finds_no_room_leaves_nothing_behind(
+    saga: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    picture = tmp_path / "hand.png"
+    whole = Path.write_bytes
+
+    def full(file: Path, data: bytes) -> int:
+        whole(file, data[:10])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main(["render", str(saga), str(picture), "--seat", "2"]) == 2
+    assert f"{picture}: No space left on device. Free some space" in capsys.readouterr().err
+    assert list(tmp_path.glob("hand.png*")) == []
 
 
 def test_a_scenario_that_holds_exits_with_0_and_one_that_does_not_with_1(

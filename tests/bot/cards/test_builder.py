@@ -251,6 +251,7 @@ async def test_a_text_is_written_in_a_modal(language: str) -> None:
     blank = Blank(name="hand", text=200)
     post = card(at, await walk(one_blank(blank), Draft(kind="arrange")))
     assert post.controls[0].verb == "text"
+    assert {"en": "Write ", "fr": "\u00c9crivez "}[language] in "\n".join(post.texts)
     field = modal(text_form(at, blank, 3, "")).to_dict()["components"][0]["component"]
     assert (field["style"], field["max_length"]) == (2, 200)
 

@@ -1,9 +1,11 @@
 """The books in a direct message: /rules, /card and /why in plain words."""
 
 from tests.bot.cogs.hall import Hall, controls, words
-from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.posed import WAR, cities, posed
 from tests.bot.cogs.slash import told
 from tests.bot.cogs.test_direct import said
+
+HAND = {"seats": {1: {"buildings": ["farming_village"], "hand": ["market"]}, 2: {}}}
 
 
 async def test_a_question_is_answered_in_a_message_as_by_its_command(court: Hall) -> None:
@@ -33,7 +35,7 @@ async def test_the_word_why_explains_what_its_command_does(court: Hall) -> None:
     await said(court, "bid 9000")
     explained = await told(court, court.people["Ada"], "why")
     assert explained.startswith("> ")
-    for line in ("why", "Why?", "pourquoi ?", "why gold", "- why was that"):
+    for line in ("why", "Why?", "pourquoi ?", "why not", "- why was that"):
         assert await said(court, line) == explained
 
 
@@ -43,6 +45,46 @@ async def test_the_word_why_explains_the_number_that_is_named(court: Hall) -> No
     await said(court, "ready", "Bo")
     assert "Income of" in await said(court, "why income")
     assert "Upkeep of" in await said(court, "pourquoi upkeep ?")
+
+
+async def test_why_of_gold_explains_the_last_number_that_changed_it(hall: Hall) -> None:
+    await posed(hall, WAR, names=("Ada", "Rorik"), size=(20, 20))
+    await said(hall, "ready")
+    await said(hall, "prêt", "Rorik")
+    for line, name in (("why gold", "Ada"), ("pourquoi or", "Rorik"), ("pourquoi gold", "Rorik")):
+        answer = await said(hall, line, name)
+        assert "600" in answer
+        assert "S-ORDER" not in answer
+
+
+async def test_why_of_a_number_that_there_is_not_says_what_there_is(hall: Hall) -> None:
+    await cities(hall, HAND)
+    await said(hall, "zzz")
+    answer = await said(hall, "why xyzzy")
+    assert answer == "No number that I can explain here is called “xyzzy”. There is: income."
+
+
+async def test_why_takes_the_income_of_a_city_apart(hall: Hall) -> None:
+    """C-INCOME-07."""
+    await cities(hall, HAND)
+    for line in ("why income", "why gold", "pourquoi revenu"):
+        answer = await said(hall, line)
+        assert "### Your income" in answer
+        assert "Gold 2: your city 1, Farming Village +1." in answer
+        assert "Build 1: your city 1." in answer
+
+
+async def test_after_an_order_that_was_taken_the_refusal_before_it_is_told_as_such(
+    hall: Hall,
+) -> None:
+    await cities(hall, HAND)
+    await said(hall, "zzz")
+    assert (await said(hall, "why")).startswith("> No order here begins with “zzz”.")
+    await said(hall, "end build")
+    lines = (await said(hall, "why")).splitlines()
+    taken = lines.index("Your last order was taken. Before it, this was refused:")
+    assert lines[0] == "### Your income"
+    assert lines[taken + 2].startswith("> No order here begins with “zzz”.")
 
 
 async def test_why_explains_the_line_that_meant_nothing_and_no_older_refusal(court: Hall) -> None:

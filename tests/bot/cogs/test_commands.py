@@ -443,7 +443,7 @@ async def test_commands_are_called_as_discord_calls_them_whatever_language_is_ch
 ) -> None:
     ada, rorik = court.people["Ada"], court.people["Rorik"]
     text = await told(court, ada, "me", language="fr")
-    assert "`/me zone` prend" in text
+    assert "Donnez une ville à `/me zone`" in text
     assert "annoncé aucune absence" in text
     assert "`/table list` montre toutes vos parties, `/rules` trouve" in await told(
         court, ada, "help"

@@ -57,6 +57,15 @@ async def test_a_word_among_the_lines_changes_no_number(hall: Hall) -> None:
     assert len(await sheet(hall, game)) == 1
 
 
+@pytest.mark.parametrize("word", ["help", "why", "look", "news"])
+async def test_a_word_alone_on_its_line_works_before_an_order(hall: Hall, word: str) -> None:
+    game = await hall.table("toy")
+    told = [words(one) for one in await hall.write(hall.people["Ada"], f"{word}\nbid 3", answers=2)]
+    assert "(S-ORDER-01)" not in "".join(told)
+    assert "Noted: `bid 3`" in told[-1]
+    assert len(await sheet(hall, game)) == 1
+
+
 async def test_identical_lines_are_each_told_their_own_place(hall: Hall) -> None:
     await posed(hall, {**WAR, 1: {**WAR[1], "gold": 0}}, size=(20, 20))
     answer = await said(hall, "\n".join(["transfer 9999 to Bo"] * 3))
@@ -246,9 +255,22 @@ async def test_undo_is_spoken_of_only_where_a_game_takes_steps_back(hall: Hall) 
     await hall.table()
     assert "`undo`" not in await said(hall, "help")
     assert "In this game nothing is taken back. (S-TABLE-07)" in await said(hall, "undo")
+    assert "In this game nothing is taken back. (S-TABLE-07)" in await said(hall, "take back")
+    assert "Dans ce jeu, rien n\u2019est repris. (S-TABLE-07)" in await said(
+        hall, "annuler", "Rorik"
+    )
     toy = await hall.table("toy")
     await said(hall, f"game {toy}")
     assert "`undo`" in await said(hall, "help")
+
+
+async def test_what_the_button_says_is_understood_as_a_word(hall: Hall) -> None:
+    """S-TABLE-07: to take a step back."""
+    game = await hall.table("toy")
+    for word in ("take back", "Take it back.", "undo", "annuler"):
+        answer = await said(hall, word)
+        assert "(S-TABLE-07)" in answer
+    assert await sheet(hall, game) == []
 
 
 async def test_a_table_of_others_is_not_meant(hall: Hall) -> None:
@@ -361,3 +383,23 @@ async def test_the_word_language_alone_tells_and_changes_nothing(hall: Hall) -> 
         assert "Je vous parle français." in answer
         assert "`langue en`, `langue fr`, `langue discord`" in answer
     assert "I speak English" in await said(hall, "langue discord")
+
+
+async def test_ready_waits_under_a_line_that_was_refused(hall: Hall) -> None:
+    """A turn is no toll for a slip: what was meant is written again, and closed then."""
+    game = await hall.table("toy")
+    ada = hall.people["Ada"]
+    for above in ("bid 99", "nonsense", "bid 3\nnonsense"):
+        [*_, last] = await hall.write(ada, f"{above}\nready", answers=2)
+        assert "`ready` waits, for a line above it was not taken" in words(last)
+    sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
+    assert not sight.asks[0].ready
+    await hall.write(ada, "ready")
+    sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
+    assert not sight.asks or sight.asks[0].ready
+
+
+async def test_a_word_is_known_as_a_command_too(hall: Hall) -> None:
+    await hall.table("toy")
+    assert "These words always work" in await said(hall, "/help")
+    assert "These words always work" in await said(hall, "/aide")

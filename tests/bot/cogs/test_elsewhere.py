@@ -167,9 +167,62 @@ async def test_a_card_that_comes_counts_as_a_look_at_its_table(hall: Hall) -> No
 async def test_a_card_takes_nobody_out_of_a_dialogue(hall: Hall) -> None:
     """S-TABLE-08."""
     one, two = await one_card_later(hall)
-    answer = await said(hall, "build village")
+    answer = await said(hall, "look")
     assert f"Capital, table {one}" in answer
-    assert f"table {two}" not in answer.replace(f"For Capital, table {two}", "")
+    assert f"table {two}" not in answer
+
+
+async def test_no_dialogue_is_kept_with_a_table_that_waits_for_others(hall: Hall) -> None:
+    """S-TABLE-08."""
+    await said(hall, f"game {await cities(hall, CITY)}")
+    for line in ("end build", "store none"):
+        await said(hall, line)
+    two = await cities(hall, CITY)
+    assert f"Capital, table {two}" in await said(hall, "help")
+
+
+async def test_half_a_name_that_two_tables_take_at_once_is_asked_about_too(hall: Hall) -> None:
+    """S-TABLE-08: what is in each hand tells which village is meant."""
+    one, two = await one_card_later(hall)
+    answer = await said(hall, "build village")
+    assert f"{one} \\(Capital\\), {two} \\(Capital\\)." in answer
+    assert "You build" not in answer
+
+
+async def test_what_the_table_of_the_last_card_refuses_is_not_played_elsewhere_unasked(
+    hall: Hall,
+) -> None:
+    """S-TABLE-08."""
+    one = await cities(hall, CITY)
+    await said(hall, f"game {one}")
+    await said(hall, "end build")
+    two = await cities(hall, CITY)
+    answer = await said(hall, "store none")
+    assert f"at table {one} \\(Capital\\)" in answer
+    assert f"of table {two} \\(Capital\\), which refuses it. Write `game {one}` first" in answer
+    assert "you are in the Build phase" in answer
+    assert await asked(hall, one) == "regroup"
+    await said(hall, f"game {one}")
+    assert "Bo\u2019s Build phase" in await said(hall, "store none")
+
+
+async def test_half_a_name_is_no_order_of_the_older_table_alone(hall: Hall) -> None:
+    """S-TABLE-08."""
+    one = await cities(hall, CITY)
+    await said(hall, f"game {one}")
+    two = await cities(hall, {"seats": {1: {"hand": ["market"]}, 2: {}}})
+    answer = await said(hall, "build farm")
+    assert f"of table {two} \\(Capital\\), which refuses it. Write `game {one}` first" in answer
+    assert "The Farming Village is not in your hand." in answer
+    assert "You build" not in answer
+
+
+async def test_a_line_of_another_game_than_the_last_card_asks_nothing(hall: Hall) -> None:
+    """S-TABLE-08: `end build` is no order of the game of empires."""
+    one = await cities(hall, CITY)
+    await said(hall, f"game {one}")
+    await posed(hall, WAR, size=(20, 20))
+    assert "Regroup phase" in await said(hall, "end build")
 
 
 async def test_whoever_has_named_a_table_since_is_not_asked(hall: Hall) -> None:
@@ -233,6 +286,10 @@ async def test_a_command_in_a_direct_message_is_asked_about_too(court: Hall) -> 
     assert (await asked(court, one), await asked(court, two)) == ("build", "build")
     await typed(court, ada, "capital end-build", dm, game=one)
     assert (await asked(court, one), await asked(court, two)) == ("regroup", "build")
+    three = await cities(court, CITY)
+    answer = slash_said(await typed(court, ada, "capital store", dm, keep="none"))
+    assert f"table {three} \\(Capital\\), which refuses it. Write `game:{one}` first" in answer
+    assert await asked(court, one) == "regroup"
 
 
 # What is said of other tables, and when

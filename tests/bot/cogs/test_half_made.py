@@ -2,6 +2,7 @@
 
 from tests.bot.cogs.deeds import building, kinds
 from tests.bot.cogs.hall import Hall, choices, words
+from tests.bot.cogs.posed import cities
 
 HALF = "Half made, not given: "
 OVER = "An order was half made and never given: "
@@ -52,8 +53,9 @@ async def test_whoever_wants_is_ready_without_it(hall: Hall) -> None:
 
 
 async def test_an_order_whose_time_is_over_is_told_once(hall: Hall) -> None:
-    game = await hall.table(names=("Ada", "Bo"))
-    active, _ = await hall.active(game)
+    hand = {1: {"hand": ["town_watch", "archers", "farming_village"]}, 2: {}}
+    game = await cities(hall, {"seats": hand, "pools": {"gold": 5, "build": 1}})
+    active = hall.people["Ada"]
     card = await hall.card(active, game)
     built = await building(hall, active, card, "build")
     await hall.press(active, built, "pick", choices(built, "pick")[0])

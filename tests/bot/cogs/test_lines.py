@@ -43,6 +43,36 @@ async def test_the_first_refusal_still_drops_what_stands_behind_it(hall: Hall) -
     assert "Regroup phase" in words((await hall.write(hall.people["Ada"], "look"))[0])
 
 
+async def test_ready_among_lines_that_play_at_once_is_told_that_nothing_waits_for_it(
+    hall: Hall,
+) -> None:
+    game, ada = await cities(hall, HAND), hall.people["Ada"]
+    card = await hall.card(ada, game)
+    text = "build farm\nend build\nready"
+    await hall.fill(ada, await hall.press(ada, card, "write"), {LINES: text})
+    answer = words(hall.now(card))
+    assert "Done: 2 orders." in answer
+    assert "Nothing waits to be closed here: your orders play as you give them." in answer
+    assert "No order here begins" not in answer
+
+
+@pytest.mark.parametrize("word", ["no", "n", "NO", "noth"])
+async def test_half_a_word_for_nothing_keeps_no_card(hall: Hall, word: str) -> None:
+    await cities(hall, HAND)
+    ada = hall.people["Ada"]
+    await hall.write(ada, "end build")
+    assert "Bo\u2019s Build phase" in words((await hall.write(ada, f"store {word}"))[0])
+
+
+async def test_the_beginning_of_a_card_in_hand_is_no_word_for_nothing(hall: Hall) -> None:
+    game = await cities(hall, {"seats": {1: {"hand": ["night_warden"]}, 2: {}}})
+    ada = hall.people["Ada"]
+    await hall.write(ada, "end build")
+    await hall.write(ada, "store n")
+    sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
+    assert "night_warden" in str(sight.view.me.own.hand)
+
+
 @pytest.mark.parametrize(
     ("line", "phase"),
     [("keep farm", "Regroup"), ("attack bo", "Attack"), ("attaquer bo", "Attack")],

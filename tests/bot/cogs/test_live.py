@@ -1,13 +1,19 @@
 """Of all the cards that somebody has, only the present one can be pressed; it comes once."""
 
 import asyncio
+from dataclasses import replace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import pytest
 
 from bot.courier.live import Card, Live
 from bot.local.faults import Drop
 from bot.local.ids import Json
 from bot.local.people import Person
-from bot.post import Post, Text
-from bot.sender import Sent
+from bot.post import Gallery, Post, Shown, Text
+from bot.sender import DiscordSender, Sent
+from cogs import kept
 from engine.core.model import Seat
 from tests.bot.cogs.hall import Hall, controls, words
 from tests.bot.cogs.posed import WAR, posed
@@ -169,3 +175,51 @@ def test_an_answer_that_comes_after_a_newer_card_is_spent_itself() -> None:
     live_cards.put(key, newest)
     live_cards.answer(key, late, first)
     assert live_cards.present(key) is newest
+
+
+async def test_a_card_that_is_being_pressed_is_spent_once_the_press_is_answered() -> None:
+    live_cards, key, spent = Live(), (1, Seat(1)), []
+
+    class Hand(DiscordSender):
+        async def edit(self, at: Sent, post: Post) -> None:
+            assert post.parts
+            spent.append(at.message)
+
+    first, second, third = (Card(Sent(1, n), Post((Text("over"),)), "en") for n in (1, 2, 3))
+    for card in (first, second, third):
+        live_cards.put(key, card)
+    with live_cards.in_hand(first.at):
+        await live_cards.spend(Hand())
+        assert spent == [2]
+        assert not live_cards.is_spent(first.at)
+    await live_cards.spend(Hand())
+    assert spent == [2, 1]
+    assert live_cards.is_spent(first.at)
+    live_cards.put(key, first)
+    assert not live_cards.is_spent(first.at)
+
+
+@pytest.mark.parametrize("spent", [False, True])
+async def test_a_press_of_before_its_card_was_spent_keeps_no_picture_of_it(
+    monkeypatch: pytest.MonkeyPatch, *, spent: bool
+) -> None:
+    """Those that the card had are gone: to name them would be refused."""
+    live_cards, card = Live(), Card(Sent(1, 2), Post((Text("over"),)), "en")
+
+    class Hand(DiscordSender):
+        async def edit(self, at: Sent, post: Post) -> None:
+            assert (at, post) == (card.at, card.left)
+
+    for one in (card, replace(card, at=Sent(1, 3))):
+        live_cards.put((1, Seat(1)), one)
+    if spent:
+        await live_cards.spend(Hand())
+    shown = Mock(media=Mock(url="https://cdn/hand.png", attachment_id=7))
+    monkeypatch.setattr(kept, "_pictures", lambda _: [shown])
+    monkeypatch.setattr(kept, "remade", lambda *_: None)
+    press: Any = AsyncMock()
+    press.message.id, press.message.channel.id = card.at.message, card.at.channel
+    press.client.courier.live = live_cards
+    post = Post((Gallery((Shown("hand.png", "A hand"),)),))
+    assert await kept.edited(press, post, ()) is not spent
+    assert press.edit_original_response.await_count == (not spent)

@@ -170,8 +170,8 @@ async def test_the_last_refusal_of_each_person_outlives_a_restart(house: Hall) -
     await told.remember(house.client, ada, RefusedError((last,), "capital", {1: "Ada"}))
     await house.restart()
     kept = await told.recall(house.client, ada)
-    assert kept == ((last,), "capital", {1: "Ada"}, 0)
-    assert await told.recall(house.client, rorik) == ((first,), "capital", {}, 0)
+    assert kept == ((last,), "capital", {1: "Ada"}, 0, False)
+    assert await told.recall(house.client, rorik) == ((first,), "capital", {}, 0, False)
     assert await told.recall(house.client, bo) is None
 
 

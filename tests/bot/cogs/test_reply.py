@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from bot.local.rest import Event, Exchange
+from bot.naming import named
+from bot.post import Post, Text
 from bot.store.fault import StoreError
 from bot.store.rows import Person
 from cogs import reply
@@ -92,3 +94,10 @@ async def test_who_gives_an_order_while_nothing_can_be_kept_is_told_to_try_later
     monkeypatch.setattr(court.client.people, "of", full)
     asked = await typed(court, court.people["Rorik"], "why")
     assert "enregistrer pour l" in words(asked.answers[0])
+
+
+def test_a_message_that_shows_no_command_is_not_laid_out_again() -> None:
+    bare, shown = Post((Text("`bid 2` stands."),)), Post((Text("`/table list`"),))
+    assert named(bare, "fr") is bare
+    assert named(shown, "en") is shown
+    assert named(shown, "fr") != shown

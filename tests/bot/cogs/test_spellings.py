@@ -110,10 +110,9 @@ HINDERED = [
 async def test_a_name_that_nobody_could_give_is_told_why(
     court: Hall, line: str, path: str, options: dict[str, str], wanted: str
 ) -> None:
-    game = await court.table(names=("Ada", "Bo"))
-    person, _ = await court.active(game)
-    await court.write(person, "upgrade gold")
-    for text in await four_ways(court, person, game, line, (path, options)):
+    hand = {1: {"hand": ["farming_village", "archers"]}, 2: {}}
+    game = await cities(court, {"seats": hand, "pools": {"gold": 5, "build": 0}})
+    for text in await four_ways(court, court.people["Ada"], game, line, (path, options)):
         assert wanted in text
         assert "Did you mean" not in text
 
@@ -281,3 +280,11 @@ async def test_half_a_name_means_what_is_in_the_hand_and_the_only_slot_goes_with
     await cities(hall, {"seats": {1: seat, 2: {}}, "pools": {"gold": gold, "build": 1}})
     [answer] = await hall.write(hall.people["Ada"], line)
     assert said in words(answer)
+
+
+async def test_a_form_is_shown_in_the_reader_s_language(hall: Hall) -> None:
+    """Whoever types a word of another language is shown how the own one writes the order."""
+    await hall.table("valhalla", names=("Ada", "Bo"))
+    [answer] = await hall.write(hall.people["Ada"], "empire name Foo capital Bar")
+    assert "The form is `side [name <name>]" in words(answer)
+    assert "capitale" not in words(answer)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cards.sheet import FILE, LINES
+from bot.desk.sight import Sight
 from bot.kinds import KINDS
 from bot.local.ids import Json
 from bot.local.shapes import File
@@ -34,9 +35,12 @@ designs:
 """
 
 
+async def sight(hall: Hall, game: int, name: str = "Ada") -> Sight:
+    return await hall.client.desk.look(game, await hall.person(name), hall.clock())
+
+
 async def view(hall: Hall, game: int, name: str = "Ada") -> Any:
-    sight = await hall.client.desk.look(game, await hall.person(name), hall.clock())
-    return sight.view
+    return (await sight(hall, game, name)).view
 
 
 def chosen(message: Json, rest: str) -> dict[str, str]:
@@ -57,6 +61,32 @@ async def ruled(hall: Hall, game: int) -> tuple[str, str, str]:
 
 async def said(hall: Hall, text: str, name: str = "Ada", **more: Any) -> str:
     return words((await hall.write(hall.people[name], text, **more))[-1])
+
+
+async def test_a_side_is_named_while_it_may_not_pick(hall: Hall) -> None:
+    """Before its pick and after it, the names that it lacks are asked for, one by one."""
+    game = await hall.table(KEY, names=("Ada", "Bo"))
+    first = "Ada" if (await view(hall, game)).me.may_pick else "Bo"
+    last = "Bo" if first == "Ada" else "Ada"
+    for name in (last, first):
+        if name == first:
+            await said(hall, "side special ironblooded", name)
+        assert "Set up your side" in await said(hall, "help", name)
+        for given in ("name", "capital", "ruler", "name"):
+            form = await said(hall, "side", name)
+            assert f'for instance `side {given} "text"`' in form
+            await said(hall, f"side {given} Halls of {name}", name)
+
+
+async def test_what_is_asked_in_secret_is_not_denied_to_others(court: Hall) -> None:
+    """Sides are being built: who looks on reads that nothing is asked of them."""
+    game = await court.table(KEY, names=("Ada", "Bo"))
+    while any(one.ask.kind == "pick" for one in (await sight(court, game, "Rorik")).others):
+        for name in ("Ada", "Bo"):
+            special = "ironblooded" if name == "Ada" else "great_levy"
+            await said(court, f"side special {special}", name)
+    text = await told(court, court.people["Sigrun"], "table list")
+    assert f"table {game}: nothing is asked of you just now." in text
 
 
 async def begun(hall: Hall) -> tuple[int, str]:

@@ -486,3 +486,16 @@ async def test_nothing_is_tried_while_nobody_is_connected(office: Office) -> Non
     office.hall.ready = True
     await office.rounds(1)
     assert len(office.hall.dms(ADA)) == 1
+
+
+async def test_a_letter_calls_commands_as_its_reader_s_discord_does(office: Office) -> None:
+    """Whoever has chosen French in an English Discord reads French with English commands."""
+    async with office.plain.writing() as tx:
+        ada = await tx.people.of_discord(ADA)
+        assert ada is not None
+        await tx.people.save(replace(ada, language="fr"))
+    await office.write("note", seat=Seat(1), body={"key": "letter.opening.join", "facts": {}})
+    await office.rounds(1)
+    [told] = office.hall.dms(ADA)
+    assert "demandez \u00e0 l\u2019h\u00f4te" in told.text
+    assert "`/keeper replace`" in told.text

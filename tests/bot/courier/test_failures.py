@@ -1,6 +1,7 @@
 """What goes wrong with one letter keeps no other from its reader, and leaves a mark."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -34,8 +35,10 @@ async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(office:
     assert (told.post.rings, told.silent) == (ADA, False)
 
 
-async def test_each_window_of_somebody_out_of_reach_is_told_once(office: Office) -> None:
-    """A card, its reminder and the card again are one note; the next window is another."""
+async def test_each_window_of_somebody_out_of_reach_is_told_and_reminded_of_once(
+    office: Office,
+) -> None:
+    """A card and the card again are one note, its reminder another; so in the next window."""
     office.hall.shut.add(ADA)
     for ask in ("turn.1", "turn.2"):
         await office.window(1, ask)
@@ -44,8 +47,8 @@ async def test_each_window_of_somebody_out_of_reach_is_told_once(office: Office)
             await office.write(kind, seat=Seat(1), body=body)
             await office.rounds(2)
     notes = [one for one in await office.letters() if one.letter.kind == "note"]
-    assert len(notes) == 2
-    assert len([one for one in office.hall.at(LOBBY) if one.post.rings == ADA]) == 2
+    assert len(notes) == 4
+    assert len([one for one in office.hall.at(LOBBY) if one.post.rings == ADA]) == 4
 
 
 async def test_nobody_is_called_asked_whose_card_only_tells_what_is_over(office: Office) -> None:
@@ -53,6 +56,21 @@ async def test_nobody_is_called_asked_whose_card_only_tells_what_is_over(office:
     await office.public("Ada's time ran out")
     page = {"title": "Your time ran out"}
     await office.write("card", seat=Seat(1), body={"asks": [], "page": page})
+    await office.rounds(3)
+    notes = [one.letter.body["key"] for one in await office.letters() if one.letter.kind == "note"]
+    assert notes == ["letter.closed"]
+    assert not [one for one in office.hall.at(LOBBY) if one.post.rings == ADA]
+
+
+async def test_nobody_is_called_asked_whose_time_ran_out_before_the_card_came(
+    office: Office,
+) -> None:
+    office.hall.shut.add(ADA)
+    await office.window(1)
+    async with office.plain.writing() as tx:
+        windows = await tx.windows.of(office.game, 0)
+        await tx.windows.put([replace(one, open=False) for one in windows])
+    await office.write("card", seat=Seat(1), body=CARD)
     await office.rounds(3)
     notes = [one.letter.body["key"] for one in await office.letters() if one.letter.kind == "note"]
     assert notes == ["letter.closed"]

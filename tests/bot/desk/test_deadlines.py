@@ -6,6 +6,7 @@ import pytest
 
 from bot.desk.hosting import Extension
 from bot.store.rows import Letter
+from engine.capital.orders import EndBuild
 from engine.core.model import Seat
 from tests.bot.desk.deeds import hand, turn
 from tests.bot.desk.table import Opened, Table
@@ -200,12 +201,60 @@ async def test_who_is_asked_and_has_not_answered_is_reminded_once(table: Table) 
     }
 
 
-async def test_who_has_played_an_order_in_a_turn_is_not_reminded(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("quiet", "sooner"), [((1320, 540), True), ((1320, 420), False), ((0, 540), True)]
+)
+async def test_who_sleeps_until_after_the_end_is_reminded_before(
+    table: Table, quiet: tuple[int, int], sooner: bool
+) -> None:
+    table.now = table.now.replace(hour=8, minute=0, second=0, microsecond=0)
+    ada = await table.person("Ada", quiet=quiet)
+    game = await table.open_game("toy", [ada, await table.person("Bo"), await table.person("Cy")])
+    seat = next(one for one, person in game.people.items() if person == ada)
+    begins = timedelta(minutes=quiet[0] or 1440) - 8 * HOUR
+    await table.tick(hours=begins / HOUR - 0.6)
+    assert await reminders(table, game) == []
+    await table.tick(hours=0.1)
+    told = await reminders(table, game)
+    assert [(one.seat, one.not_before) for one in told] == ([(seat, None)] if sooner else [])
+    table.now = table.now.replace(hour=2) + timedelta(days=table.now.hour > 2)
+    await table.tick(hours=0)
+    assert {one.seat for one in await reminders(table, game)} == {1, 2, 3}
+
+
+async def test_who_has_played_only_a_part_of_a_turn_is_reminded_of_the_rest_once(
+    table: Table,
+) -> None:
+    """S-TABLE-03: one order is half an answer, as long as the ask stands."""
+    game = await table.open_game("capital", 2, table={"remind_hours": 6})
+    [seat] = [one for one in game.people if (await table.look(game, one)).asks]
+    await table.give(game, seat, EndBuild())
+    [own] = (await table.look(game, seat)).asks
+    assert own.window.closes_at is not None
+    table.later(hours=(own.window.closes_at - table.now) / HOUR - 5)
+    for _ in range(3):
+        await table.desk.remind(table.now)
+        table.later(minutes=30)
+        table.restart()
+    [letter] = await reminders(table, game)
+    assert (letter.seat, letter.body["key"]) == (seat, "remind.rest")
+
+
+async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: Table) -> None:
     game = await turn(table)
     cards = await hand(table, game, 1)
+    await table.tick(hours=17, minutes=50)
     await table.give(game, 1, Arrange(hand=cards[-1:]))
-    await table.tick(hours=19)
-    assert [one.body["ask"] for one in await reminders(table, game)] == ["pick.1"]
+
+    async def reminded() -> list[tuple[str, str]]:
+        return [(one.body["ask"], one.body["key"]) for one in await reminders(table, game)]
+
+    await table.tick(minutes=15)
+    assert await reminded() == [("pick.1", "remind.ask")]
+    await table.tick(minutes=15)
+    assert ("turn.1", "remind.rest") in await reminded()
+    await table.tick(hours=2)
+    assert len(await reminded()) == 2
 
 
 async def test_a_secret_ask_is_spoken_of_to_its_seat_alone(table: Table) -> None:

@@ -431,6 +431,8 @@ async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(table
     await table.give(game, 1, table.kinds["capital"].game.resign())
     *_, public, _, _, letter, lobby = await table.letters(game)
     page = letter.body["page"]
+    titles = public.body["page"]["title"], page["title"]
+    assert titles == ("Ben has won", "How the table stood at the end")
     assert page["paragraphs"][0] == "Ben has won in round 1: no other city stands. (C-WIN-02)"
     (first, winner), (second, loser) = page["fields"]
     assert (first, second) == ("1. Ben", "2. Ada")
@@ -465,6 +467,7 @@ def test_everything_that_the_desk_says_has_words(language: str) -> None:
 SAID: dict[str, dict[str, Any]] = {
     "remind.sheet": {"left": "<t:1:R>"},
     "remind.ask": {"left": "<t:1:R>"},
+    "remind.rest": {"left": "<t:1:R>"},
     "note.outage": {"since": "<t:1:t>", "until": "<t:2:t>"},
     "note.outage.long": {"since": "<t:1:f>", "until": "<t:2:f>"},
     "note.steward": {"seat": 1},
@@ -474,6 +477,7 @@ SAID: dict[str, dict[str, Any]] = {
     "outcome.drawn": {"seats": (1, 2)},
     "outcome.how": {"how": "So it ended.", "rule": "T-END-01"},
     "outcome.ended": {},
+    "outcome.stood": {},
     "note.out": {},
     "note.deserted": {},
     "note.deserted.own": {},

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.desk.refused import RefusedError
+from bot.store.steps import Steps
 from engine.capital.orders import EndBuild
 from engine.core.model import Draft, Seat
 from tests.bot.desk.deeds import codes, hand, turn
@@ -96,6 +97,18 @@ async def test_a_game_may_let_nothing_be_taken_back(table: Table) -> None:
     with pytest.raises(RefusedError) as error:
         await table.desk.undo(game.id, game.people[1], table.now)
     assert codes(error) == ["UNDO_NEVER"]
+
+
+async def test_where_nothing_is_taken_back_no_step_is_read_for_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    never = await table.open_game("capital", 2)
+    off = await turn(table, table={"undo": False})
+    await table.give(never, 1, EndBuild())
+    await table.give(off, 1, Arrange(hand=(await hand(table, off, 1))[-1:]))
+    monkeypatch.delattr(Steps, "position")
+    for game in (never, off):
+        assert not await table.desk.may_undo(game.id, Seat(1))
 
 
 async def test_a_step_stays_once_another_whom_one_knows_to_be_asked_has_answered(

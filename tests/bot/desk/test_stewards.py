@@ -107,7 +107,8 @@ async def test_what_the_game_takes_for_an_order_is_no_miss_at_the_table(table: T
     game, asked, _ = await two(table, 1)
     await table.give(game, asked, POLICY)
     await table.tick(hours=47)
-    assert await table.letters(game, "reminder") == []
+    [letter] = await table.letters(game, "reminder")
+    assert letter.body["key"] == "remind.rest"
     await table.tick(hours=1)
     row = await row_of(table, game, asked)
     assert (row.missed, row.steward) == (0, False)

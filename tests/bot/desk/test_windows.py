@@ -262,9 +262,13 @@ def test_a_reminder_comes_some_hours_before_the_end_and_at_most_half_of_the_wind
     assert opened(remind_hours=0).remind_at is None
 
 
-def test_whoever_has_played_an_order_needs_no_reminder_even_when_the_end_moves() -> None:
+def test_whoever_has_played_an_order_is_reminded_of_the_rest_but_not_while_they_play() -> None:
     window = clocks.heard_from(opened(), NOW + HOUR)
     assert clocks.was_heard(window)
-    assert clocks.heard_from(window, NOW + 2 * HOUR) == window
-    assert clocks.extended(window, HOUR, TableSettings()).remind_at is None
+    assert window.remind_at == opened().remind_at
+    assert clocks.still_playing(window, NOW + HOUR * 1.1) == NOW + HOUR * 1.5
+    assert clocks.still_playing(window, NOW + HOUR * 1.5) is None
+    assert clocks.still_playing(opened(), NOW) is None
+    late = clocks.heard_from(window, NOW + 23.5 * HOUR)
+    assert clocks.still_playing(late, NOW + 23.5 * HOUR) == NOW + 23.75 * HOUR
     assert not clocks.was_heard(replace(opened(), reminded_at=NOW))

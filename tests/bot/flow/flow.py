@@ -14,6 +14,7 @@ from bot.simulate.stage import Stage
 from bot.store.rows import GameRow, Waiting
 from tests.bot.cogs.hall import SHORT, Hall, raised
 from tests.bot.flow.games import with_toy
+from tests.bot.local.stage import until
 
 THREAD = 11
 
@@ -32,6 +33,8 @@ class Flow:
 
     async def settle(self, hours: float = 0) -> None:
         """Let time go by, then tick until everything that is due soon has been done."""
+        sender = self.hall.app.sender
+        await until(lambda: not getattr(sender.client, "catching_up", False))
         self.hall.clock.move(hours=hours)
         for _ in range(60):
             again = await self.hall.app.clock.tick(self.hall.clock())

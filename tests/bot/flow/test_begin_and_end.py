@@ -60,8 +60,9 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     client, now = flow.hall.client, flow.hall.clock()
     await client.host.concede(game, person, now, confirmed=True)
     await flow.settle()
-    last = told(flow)[-1]
-    assert f"## {waiting.name} has won" in words(last)
+    *_, news, last = told(flow)
+    assert f"## {waiting.name} has won" in words(news)
+    assert "## How the table stood at the end" in words(last)
     assert "no other city stands. (C-WIN-02)" in words(last)
     assert len(SEED.findall(words(last))) == 3
     assert pictures(last) == 1

@@ -1,10 +1,12 @@
 """Who sits where: seats that change hands, and who leaves (S-TABLE-02, -11)."""
 
+from datetime import timedelta
+
 from bot.host import Host
 from engine.core.model import KEEPER, Seat
 from tests.bot.desk.table import Table
 from tests.bot.lobby.club import codes, refused, said
-from tests.bot.lobby.hosting import done, heard, hosted, seat_of, seats
+from tests.bot.lobby.hosting import done, heard, hosted, seat_of, seats, told
 
 FIRST = 1
 """The revision of a first position."""
@@ -52,6 +54,18 @@ async def test_an_ai_takes_a_seat_and_a_person_takes_it_back(table: Table, host:
         "An AI now plays in place of Cleo.", "Cleo now plays in place of AI.",
     ]  # fmt: skip
     assert await done(table, game) == ["replace.ai", "replace"]
+
+
+async def test_whoever_follows_an_ai_reads_its_name_in_their_own_language(
+    table: Table, host: Host
+) -> None:
+    game, owner, others = await hosted(table)
+    seat = seat_of(game, others[1])
+    await host.replace(game.id, owner, seat, None, table.now)
+    dan = await table.person("Dan", language="fr")
+    await host.replace(game.id, owner, seat, dan, table.now)
+    card = (await table.letters(game, "card", seat))[-1]
+    assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place d\u2019IA."]
 
 
 async def test_nobody_holds_two_seats_and_no_seat_is_made_up(table: Table, host: Host) -> None:
@@ -108,6 +122,20 @@ async def test_an_ai_plays_on_for_a_leaver(table: Table, host: Host) -> None:
     assert (await table.letters(game))[-1].kind == "lobby"
 
 
+async def test_those_who_stay_hear_by_letter_who_has_left_and_who_is_host_now(
+    table: Table, host: Host
+) -> None:
+    game, owner, others = await hosted(table)
+    table.later(hours=1)
+    await host.leave(game.id, owner, table.now)
+    found = [one for one in await table.letters(game, "note") if one.seat is not None]
+    told_to = {(game.people[one.seat or 0], one.body["key"]) for one in found}
+    assert told_to == {
+        (others[0], "host.leave.ai"), (others[1], "host.leave.ai"), (others[0], "host.heir"),
+    }  # fmt: skip
+    assert told(found[-1], "en").startswith("You now host table 1.")
+
+
 async def test_a_place_waits_for_somebody_who_then_plays(table: Table, host: Host) -> None:
     game, _, others = await hosted(table, table={"leavers": "wait"})
     dan = await table.person("Dan")
@@ -122,10 +150,82 @@ async def test_a_place_waits_for_somebody_who_then_plays(table: Table, host: Hos
     assert (await seats(table, game))[seat_of(game, others[0])].person == dan
     english, french = await heard(table, game)
     assert english[-2:] == [
-        "Ben has left the table. The place waits for somebody: `/table join` takes it.",
         "Dan takes the place that was open.",
+        "The table goes on. Every window runs on with the time it had left.",
     ]
+    assert english[-3].startswith("Ben has left the table, and it stands still until somebody")
     assert len(french) == len(english)
+
+
+async def test_a_table_stands_still_until_its_last_open_place_is_taken(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-11: nobody's window runs out meanwhile, and the empty seat misses none."""
+    game, owner, others = await hosted(table, table={"leavers": "wait"})
+    table.later(hours=4)
+    for one in others:
+        await host.leave(game.id, one, table.now)
+    for _ in range(4):
+        await table.tick(hours=100)
+    row = await table.row(game)
+    assert (row.life, row.revision) == ("open", FIRST)
+    await host.take(game.id, await table.person("Dan"), table.now)
+    assert (await table.row(game)).paused_at is not None
+    await host.replace(game.id, owner, seat_of(game, others[1]), None, table.now)
+    assert (await table.row(game)).paused_at is None
+    for seat in (seat_of(game, owner), seat_of(game, others[0])):
+        [own] = (await table.look(await table.opened(game.id), seat)).asks
+        assert own.window is not None
+        assert own.window.closes_at == table.now + timedelta(hours=20)
+
+
+async def test_the_host_may_go_on_without_whoever_has_left(table: Table, host: Host) -> None:
+    """S-TABLE-11: the windows of the empty seat run out as those of anybody absent."""
+    game, owner, others = await hosted(table, table={"leavers": "wait"})
+    await host.leave(game.id, others[0], table.now)
+    await host.resume(game.id, owner, table.now)
+    await table.tick(hours=24)
+    assert (await table.row(game)).revision > FIRST
+    await host.take(game.id, await table.person("Dan"), table.now)
+    assert "host.taken" not in [one.body["key"] for one in await table.letters(game, "note")]
+
+
+async def test_a_place_that_is_taken_takes_up_no_table_that_its_host_has_paused(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-02."""
+    game, owner, others = await hosted(table, table={"leavers": "wait"})
+    await host.pause(game.id, owner, table.now)
+    await host.leave(game.id, others[0], table.now)
+    await host.take(game.id, await table.person("Dan"), table.now)
+    assert (await table.row(game)).paused_at is not None
+    assert (await heard(table, game))[0][-2].startswith("Ben has left the table. The place waits")
+
+
+async def test_an_order_takes_up_no_table_that_waits_for_somebody(table: Table, host: Host) -> None:
+    """S-TABLE-11, S-TABLE-14: it doesn't stand still for want of those who play."""
+    game, owner, others = await hosted(table, table={"leavers": "wait"})
+    await host.leave(game.id, others[0], table.now)
+    for one in (owner, others[1]):
+        await table.ready(game, seat_of(game, one))
+    row = await table.row(game)
+    assert (row.revision, row.paused_at) == (FIRST, table.now)
+
+
+async def test_what_was_ready_is_played_when_a_place_is_taken_and_the_new_holder_is_asked(
+    table: Table, host: Host
+) -> None:
+    """S-TABLE-11."""
+    game, owner, others = await hosted(table, table={"leavers": "wait"})
+    await table.ready(game, seat_of(game, others[0]))
+    await host.leave(game.id, others[0], table.now)
+    for one in (owner, others[1]):
+        await table.ready(game, seat_of(game, one))
+    await host.take(game.id, await table.person("Dan"), table.now)
+    row = await table.row(game)
+    assert (row.revision > FIRST, row.paused_at) == (True, None)
+    last = (await table.letters(game, "card", seat_of(game, others[0])))[-1]
+    assert last.revision == row.revision
 
 
 async def test_giving_up_is_confirmed_and_then_played(table: Table, host: Host) -> None:

@@ -97,15 +97,19 @@ async def first_turn(own: Hands) -> None:
     await own.give()
 
 
+SHOWN: Final = """all => all.map(one => {
+  one.scrollIntoView()
+  return one.complete && one.naturalWidth > 300 && Boolean(one.alt)
+})"""
+
+
 async def pictures_are_shown(pane: Locator) -> None:
     """Every picture has arrived, and says in words what it shows."""
     images = pane.locator(".message .gallery img")
     await expect(images.first).to_be_visible()
-    for one in await images.all():
-        await one.scroll_into_view_if_needed()
-        await expect(one).to_have_js_property("complete", value=True)
-        assert await one.evaluate("one => one.naturalWidth") > 300
-        assert await one.get_attribute("alt")
+    async with asyncio.timeout(20):  # cards that come meanwhile take pictures of others away
+        while not all(await images.evaluate_all(SHOWN)):  # noqa: ASYNC110 - the page tells nobody
+            await asyncio.sleep(0.1)
 
 
 # -- secrets

@@ -43,7 +43,11 @@ def test_a_kept_game_is_drawn_as_a_seat_sees_it(capsys: Told, tmp_path: Path) ->
     saga.touch()
     assert said(capsys, "render", "--game", "1", str(saga))[0] == 2
     assert saga.read_bytes() == b""
-    code, told = said(capsys, "render", "--game", "1", str(picture), "--seat", "9")
+    code, told = said(capsys, "render", "--game", "1", str(picture))
+    assert (code, told) == (
+        2, f"skald: {picture} exists already; name a new file, or add --over\n"
+    )  # fmt: skip
+    code, told = said(capsys, "render", "--game", "1", str(picture), "--over", "--seat", "9")
     assert (code, told) == (2, "skald: there is no seat 9 at this table\n")
 
 

@@ -44,7 +44,8 @@ async def a_whole_game(store: Store) -> GameRow:
         await tx.steps.mark_told(row.id, [(1, 0)], 1)
         await tx.steps.undo(row.id, 2, NOW)
         await tx.windows.put([
-            a_window(row.id, seat=RED), replace(a_window(row.id, seat=BLUE), reminded_at=NOW),
+            a_window(row.id, seat=RED),
+            replace(a_window(row.id, seat=BLUE), reminded_at=NOW, heard_at=NOW),
             replace(a_window(row.id, "overdue"), closes_at=NOW - HOUR),
             replace(a_window(row.id, "stopped"), closes_at=None, left=HOUR, open=False),
             replace(a_window(row.id, "petition"), closes_at=None),
@@ -174,7 +175,8 @@ async def test_every_window_stands_still_with_the_time_it_had_left(
         ("petition", RED): (None, True, False),
     }
     assert {one.closes_at for one in windows} == {None}
-    assert [one.reminded_at for one in windows if one.ask.seat == BLUE] == [NOW]
+    marks = [(one.reminded_at, one.heard_at) for one in windows if one.ask.seat == BLUE]
+    assert marks == [(NOW, NOW)]
 
 
 async def test_rooms_come_along_without_their_threads(store: Store, other: Store) -> None:

@@ -104,6 +104,26 @@ def test_migrating_an_empty_database_gives_exactly_the_tables() -> None:
         assert parts(found[name]) == parts(wanted[name]), name
 
 
+def test_whoever_was_heard_before_marks_of_their_own_stays_heard() -> None:
+    marks = {"heard": (None, 7), "reminded": (5, 7), "neither": (5, None)}
+    made = create_engine("sqlite://", poolclass=StaticPool)
+    with made.begin() as connection:
+        settings = tables.config()
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, "0002")
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        for name, (remind, reminded) in marks.items():
+            raw.execute(
+                "INSERT INTO windows (game, branch, seat, ask, place, body, opened_at, open, "
+                "remind_at, reminded_at, extended) VALUES (1, 0, 1, ?, 0, '', 0, 1, ?, ?, 0)",
+                (name, remind, reminded),
+            )
+        command.upgrade(settings, "head")
+        found = dict(raw.execute("SELECT ask, heard_at FROM windows").fetchall())
+    assert found == {"heard": 7, "reminded": None, "neither": None}
+
+
 def parts(sql: str) -> list[str]:
     """Cut a statement at its commas: constraints may stand in another order."""
     return sorted(part.strip() for part in sql.rstrip(")").split(","))

@@ -61,7 +61,7 @@ async def test_a_window_comes_back_as_it_was_put(store: Store) -> None:
         game = (await new_game(tx)).id
         whole = replace(
             a_window(game), branch=2, place=3, closes_at=None, left=timedelta(minutes=61),
-            open=False, reminded_at=NOW, remind_at=NOW - HOUR, extended=2 * HOUR,
+            open=False, reminded_at=NOW, remind_at=NOW - HOUR, heard_at=NOW, extended=2 * HOUR,
             ask=an_ask(share=50, ready=False, known_to=only(RED, BLUE), group=""),
         )  # fmt: skip
         await tx.windows.put([whole])

@@ -1,0 +1,21 @@
+"""When somebody last played an order on a window.
+
+Why so: until now the mark of a reminder said that a seat had been heard, and whoever had given one
+order of a long turn was never reminded of the rest. Each has a mark of its own here.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    op.add_column("windows", sa.Column("heard_at", sa.BigInteger()))
+    op.execute(
+        sa.DDL(  # type: ignore[no-untyped-call]
+            "UPDATE windows SET heard_at = reminded_at "
+            "WHERE remind_at IS NULL AND reminded_at IS NOT NULL"
+        )
+    )
