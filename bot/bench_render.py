@@ -58,14 +58,12 @@ def render() -> list[Figure]:
 def _figures(name: str, seen: View, look: Look) -> Iterator[Figure]:
     """Measure a picture as a table draws it: what it drew before is kept."""
     picture = _drawn(seen, look)
-    ours = [_timed(lambda: png(_drawn(seen, look))) for _ in range(ROUNDS)]
-    plain = [_timed(lambda: packed(picture)) for _ in range(ROUNDS)]
-    ratio = statistics.median(ours) / statistics.median(plain)
+    ours, plain = by_turns(lambda: png(_drawn(seen, look)), lambda: packed(picture))
     wide, high = picture.image.size
     size = len(png(picture)) / 1024
     note = f"{wide} by {high}, {size:.0f} KiB"
-    yield Figure(f"the map, {name}: drawn and packed", statistics.median(ours), None, note)
-    yield Figure("  next to packing it in 256 colours", ratio, RATIO, "at level 6", "x")
+    yield Figure(f"the map, {name}: drawn and packed", ours, None, note)
+    yield Figure("  next to packing it in 256 colours", ours / plain, RATIO, "at level 6", "x")
     yield Figure("  its size", size, KIB, "", "KiB")
 
 
@@ -77,8 +75,7 @@ def _afresh(seen: View) -> Figure:
         board.forget()
         return png(_drawn(seen, LOOKS["whole"]))
 
-    ours = statistics.median(_timed(anew) for _ in range(ROUNDS))
-    plain = statistics.median(_timed(lambda: packed(picture)) for _ in range(ROUNDS))
+    ours, plain = by_turns(anew, lambda: packed(picture))
     return Figure("the map, its land painted anew", ours / plain, RATIO, "", "x")
 
 
@@ -91,6 +88,13 @@ def packed(picture: Picture) -> bytes:
     file = BytesIO()
     picture.image.quantize(256, Image.Quantize.FASTOCTREE).save(file, "PNG", compress_level=6)
     return file.getvalue()
+
+
+def by_turns(ours: Callable[[], Any], plain: Callable[[], Any]) -> tuple[float, float]:
+    """Time two pieces of work by turns, so that a busy moment falls on both."""
+    times = [(_timed(ours), _timed(plain)) for _ in range(ROUNDS)]
+    mine, others = zip(*times, strict=True)
+    return statistics.median(mine), statistics.median(others)
 
 
 def _timed(work: Callable[[], Any]) -> float:

@@ -33,6 +33,14 @@ def toned(noise: Image.Image, dark: Colour, light: Colour) -> Image.Image:
     return ImageOps.colorize(noise, dark, light)
 
 
+def stepped(noise: Image.Image, tones: int, dark: Colour, light: Colour) -> Image.Image:
+    """Colour grey noise between two colours in few tones, which pack well."""
+    steps = [grey * tones // 256 * 255 // (tones - 1) for grey in range(256)]
+    banded = noise.copy()
+    banded.putpalette([band for step in steps for band in mix(dark, light, step / 255)])
+    return banded.convert("RGB")
+
+
 @lru_cache(maxsize=16)
 def parchment(size: Size, key: str = "parchment") -> Image.Image:
     """Make warm paper: faint clouds, short fibres, and edges a little worn."""

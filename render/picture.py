@@ -56,7 +56,7 @@ def png(picture: Picture) -> bytes:
 
     Dither packs badly, so it is kept for where the nearest colours alone would show bands.
     """
-    image = picture.image.convert("RGB")
+    image = picture.image if picture.image.mode == "RGB" else picture.image.convert("RGB")
     size = max(1, image.width // SAMPLE), max(1, image.height // SAMPLE)
     sample = image.resize(size, Image.Resampling.NEAREST)
     colours = (CALM if picture.calm else COLOURS) - len(picture.keep)

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render import sprites
-from render.grain import octave
+from render.grain import octave, stepped
 from render.hatch import pattern
 from render.ink import INK, INK_SOFT, PARCHMENT, Colour, mix
 from render.lettering import (
@@ -96,10 +96,7 @@ def vellum(size: tuple[int, int]) -> Image.Image:
 @lru_cache(maxsize=4)
 def _vellum(size: tuple[int, int]) -> Image.Image:
     noise = octave(size, (190, 130), "vellum")
-    noise = noise.point([grey * TONES // ROUND * 255 // (TONES - 1) for grey in range(256)])
-    image = Image.new("RGB", size, PARCHMENT)
-    image.paste(mix(PARCHMENT, (206, 182, 134), 0.42), (0, 0), noise)
-    return image
+    return stepped(noise, TONES, PARCHMENT, mix(PARCHMENT, (206, 182, 134), 0.42))
 
 
 def _heading(sheet: Image.Image, caption: Caption, wide: int) -> None:
@@ -119,15 +116,19 @@ def _numbers(sheet: Image.Image, grid: Grid) -> None:
     size = max(15, min(25, round(grid.radius * 0.72)))
     setting = Setting(FIGURES, size, INK_SOFT)
     step = 1 if grid.radius * 1.5 > width("000", FIGURES, size) * 1.3 else 2
+    lying = Image.new("RGBA", (sheet.width, EDGE), (*INK_SOFT, 0))
     for column in grid.columns[::step]:
         x, _ = grid.centre(f"{column:03}.{grid.rows.start:03}")
-        for y in (TITLE - 15, TITLE + grid.size[1] + 16):
-            write_centred(sheet, (EDGE + x, y), f"{column:03}", setting)
+        write_centred(lying, (EDGE + x, EDGE // 2), f"{column:03}", setting)
+    standing = Image.new("RGBA", (EDGE, grid.size[1]), (*INK_SOFT, 0))
     even = grid.columns.start + grid.columns.start % 2
     for row in grid.rows:
         _, y = grid.centre(f"{even:03}.{row:03}")
-        for across in (EDGE / 2 + 6, EDGE * 1.5 + grid.size[0] - 6):
-            write_centred(sheet, (across, TITLE + y), f"{row:03}", setting)
+        write_centred(standing, (EDGE // 2, y), f"{row:03}", setting)
+    for middle in (TITLE - 15, TITLE + grid.size[1] + 16):
+        sheet.paste(lying, (0, middle - EDGE // 2), lying)
+    for left in (6, EDGE + grid.size[0] - 6):
+        sheet.paste(standing, (left, TITLE), standing)
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,7 @@
 What was painted is kept, since most of a map stays as it was from picture to picture.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -11,11 +11,11 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.valhalla.hexes import around
-from render.grain import octave
+from render.grain import octave, stepped
 from render.ink import PARCHMENT, Colour, mix
 from render.valhalla import strokes
 from render.valhalla.grid import Grid, Spot
-from render.valhalla.soil import SOILS, glyph, variant
+from render.valhalla.soil import SOILS, stamp, variant
 from render.valhalla.strokes import Pen
 
 FOG: Colour = (34, 32, 40)
@@ -42,7 +42,12 @@ WATERS: Final = (DEEP, *(mix(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
 """From the deep to the shore."""
 PAPER: Colour = mix(PARCHMENT, (206, 182, 134), 0.16)
 """Beyond the hexes that are shown."""
+JOINED: Final = 1.02
+"""Hexes are covered a little larger than they are, so that no gap is left between them."""
+TILE: Final = 128
+"""How high a tile is, in pixels: masks are parted, since where they hold nothing costs nothing."""
 
+Box = tuple[int, int, int, int]
 Terrain = Mapping[str, str]
 Road = tuple[str, str]
 
@@ -68,22 +73,49 @@ def ground(grid: Grid, terrain: Terrain, roads: Iterable[Road]) -> Ground:
 def painted(what: Ground) -> Image.Image:
     """Paint what is revealed of a map, and fog where nothing is; it is shared."""
     grid, shown, roads = what.grid, dict(what.shown), what.roads
+    if not shown:
+        return clouds(grid)
+    wet = [at for at, code in shown.items() if code == OCEAN]
+    land = _land(grid, shown)
     image = _colours(grid, shown)
-    image.paste(_water(grid, shown), (0, 0), _mask(grid, shown, OCEAN))
+    _water(image, grid, land, wet)
     _shores(image, grid, shown)
     _glyphs(image, grid, shown)
     _roads(image, grid, roads)
-    return _fogged(image, grid, shown)
+    _fog(image, grid, land, wet)
+    return image
 
 
-def _mask(grid: Grid, shown: Terrain, code: str = "", share: float = 1.0) -> Image.Image:
-    """Find the hexes that are shown, or those of one terrain."""
-    mask = Image.new("L", grid.size)
-    brush = ImageDraw.Draw(mask)
-    for at, found in shown.items():
-        if not code or found == code:
-            brush.polygon(grid.corners(at, share), fill=255)
+def _mask(grid: Grid, hexes: Iterable[str], share: float = 1.0) -> Image.Image:
+    """Cover hexes as a mask with hard edges, which is pasted through fastest."""
+    mask = Image.new("1", grid.size)
+    _cover(mask, grid, hexes, share)
     return mask
+
+
+def _cover(mask: Image.Image, grid: Grid, hexes: Iterable[str], share: float) -> None:
+    brush = ImageDraw.Draw(mask)
+    for at in hexes:
+        brush.polygon(grid.corners(at, share), fill=255)
+
+
+def parts(mask: Image.Image, across: int) -> Iterator[tuple[Box, Image.Image]]:
+    """Walk the tiles of a mask that hold something, and where they lie."""
+    wide, high = mask.size
+    for top in range(0, high, TILE):
+        for left in range(0, wide, across):
+            box = left, top, min(left + across, wide), min(top + TILE, high)
+            part = mask.crop(box)
+            if part.getbbox():
+                yield box, part
+
+
+def _land(grid: Grid, shown: Terrain) -> Image.Image:
+    """Cover the land that is shown, coarsely, as a mask."""
+    coarse = _coarse(grid)
+    land = Image.new("L", coarse.size)
+    _cover(land, coarse, (at for at, code in shown.items() if code != OCEAN), JOINED)
+    return land
 
 
 def _coarse(grid: Grid) -> Grid:
@@ -92,10 +124,12 @@ def _coarse(grid: Grid) -> Grid:
     return Grid(grid.radius // times, grid.columns, grid.rows)
 
 
-def _fine(image: Image.Image, grid: Grid, coarse: Grid) -> Image.Image:
-    """Bring a coarse picture back to the size it stands for."""
-    box = (0.0, 0.0, float(coarse.size[0]), float(coarse.size[1]))
-    return image.resize(grid.size, Image.Resampling.BILINEAR, box)
+def _fine(image: Image.Image, grid: Grid, coarse: Grid, box: Box | None = None) -> Image.Image:
+    """Bring a coarse picture back to the size it stands for, or a box of that."""
+    left, top, right, bottom = box or (0, 0, *grid.size)
+    (wide, high), (across, down) = grid.size, coarse.size
+    part = left * across / wide, top * down / high, right * across / wide, bottom * down / high
+    return image.resize((right - left, bottom - top), Image.Resampling.BILINEAR, part)
 
 
 def _colours(grid: Grid, shown: Terrain) -> Image.Image:
@@ -110,27 +144,24 @@ def _colours(grid: Grid, shown: Terrain) -> Image.Image:
     return _fine(image.filter(blur), grid, coarse)
 
 
-def _water(grid: Grid, shown: Terrain) -> Image.Image:
+def _water(image: Image.Image, grid: Grid, land: Image.Image, wet: Iterable[str]) -> None:
     """Let water deepen in steps from the shore, as charts show it."""
     coarse = _coarse(grid)
-    land = Image.new("L", coarse.size)
-    brush = ImageDraw.Draw(land)
-    for at, code in shown.items():
-        if code != OCEAN:
-            brush.polygon(coarse.corners(at, 1.02), fill=255)
     near = land.filter(ImageFilter.BoxBlur(coarse.radius * 0.75))
     near = near.filter(ImageFilter.BoxBlur(coarse.radius * 0.5))
     steps = near.point([85 * sum(grey >= least for least in SHOALS) for grey in range(256)])
-    return _toned(_fine(steps, grid, coarse), WATERS)
+    tones = _run(WATERS)
+    for box, mask in parts(_mask(grid, wet), TILE):
+        deep = _fine(steps, grid, coarse, box)
+        deep.putpalette(tones)
+        image.paste(deep.convert("RGB"), box, mask)
 
 
-def _toned(grey: Image.Image, tones: Sequence[Colour]) -> Image.Image:
-    """Colour grey by tones that are as far from each other, and run into each other between."""
+def _run(tones: Sequence[Colour]) -> list[int]:
+    """Run through tones that are as far from each other, as a palette for a scale of grey."""
     steps = [grade * (len(tones) - 1) / 255 for grade in range(256)]
     ends = [(min(int(step), len(tones) - 2), step) for step in steps]
-    table = [mix(tones[low], tones[low + 1], step - low) for low, step in ends]
-    bands = (grey.point([tone[band] for tone in table]) for band in range(3))
-    return Image.merge("RGB", tuple(bands))
+    return [band for low, step in ends for band in mix(tones[low], tones[low + 1], step - low)]
 
 
 def _shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
@@ -157,9 +188,9 @@ def _shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
 def _glyphs(image: Image.Image, grid: Grid, shown: Terrain) -> None:
     """Set the drawings of every hex, from the top down, so that lower ones stand before."""
     for at, code in sorted(shown.items(), key=lambda one: grid.centre(one[0])[1]):
-        drawn = glyph(code, variant(at), grid.radius)
+        drawn, (across, down) = stamp(code, variant(at), grid.radius)
         x, y = grid.centre(at)
-        image.paste(drawn, (x - drawn.width // 2, y - drawn.height // 2), drawn)
+        image.paste(drawn, (x + across, y + down), drawn)
 
 
 def _roads(image: Image.Image, grid: Grid, roads: Iterable[Road]) -> None:
@@ -174,51 +205,52 @@ def _roads(image: Image.Image, grid: Grid, roads: Iterable[Road]) -> None:
 # Fog
 
 
-def _fogged(image: Image.Image, grid: Grid, shown: Terrain) -> Image.Image:
-    """Let the land fade into the fog at its edge."""
-    fog = clouds(grid).copy()
-    if not shown:
-        return fog
+def _fog(image: Image.Image, grid: Grid, land: Image.Image, wet: Iterable[str]) -> None:
+    """Let the land fade into the fog at its edge; where there is none, nothing is to be done."""
     coarse = _coarse(grid)
-    mask = _mask(coarse, shown, share=1.02)
+    mask = land.copy()
+    _cover(mask, coarse, wet, JOINED)
     soft = mask.filter(ImageFilter.BoxBlur(max(1, round(coarse.radius / 6))))
-    steps = [min(255, max(0, (grey - 96) * 2)) for grey in range(256)]
-    fog.paste(image, (0, 0), _fine(soft.point(steps), grid, coarse))
-    return fog
+    thick = soft.point([255 - min(255, max(0, (grey - 96) * 2)) for grey in range(256)])
+    fog = clouds(grid)
+    for box, veil in parts(_fine(thick, grid, coarse), TILE):
+        image.paste(fog.crop(box), box, veil)
 
 
 @lru_cache(maxsize=4)
 def clouds(grid: Grid) -> Image.Image:
     """Paint nothing but fog, faintly where hexes lie under it, on paper; it is shared."""
     noise = octave(grid.size, (7 * grid.radius, 5 * grid.radius), "fog")
-    noise = noise.point([grey * CLOUDS // 256 * 255 // (CLOUDS - 1) for grey in range(256)])
-    image = Image.new("RGB", grid.size, FOG)
-    image.paste(FOG_LIGHT, (0, 0), noise)
-    ring = strokes.hexagon(grid.radius, grid.half, 1).point([grey // 9 for grey in range(256)])
-    for at in _every(grid):
-        x, y = grid.centre(at)
-        image.paste((176, 172, 186), (x - grid.radius, y - grid.half), ring)
+    image = stepped(noise, CLOUDS, FOG, FOG_LIGHT)
+    hexes = Image.new("1", grid.size)
+    covered, rings = _column(grid)
+    for column in grid.columns:
+        corner = spot(grid, f"{column:03}.{grid.rows.start:03}")
+        image.paste((176, 172, 186), corner, rings)
+        hexes.paste(255, corner, covered)
     sheet = Image.new("RGB", grid.size, PAPER)
-    sheet.paste(image, (0, 0), _mask(grid, dict.fromkeys(_every(grid), "")))
+    sheet.paste(image, (0, 0), hexes)
     return sheet
 
 
-def _every(grid: Grid) -> Iterable[str]:
-    return (f"{column:03}.{row:03}" for column in grid.columns for row in grid.rows)
+def _column(grid: Grid) -> tuple[Image.Image, Image.Image]:
+    """Draw one column of hexes, as masks: what they cover, and their faint rings."""
+    one = Grid(grid.radius, range(2, 3), grid.rows)
+    ring = strokes.hexagon(grid.radius, grid.half, 1).point([grey // 9 for grey in range(256)])
+    rings = Image.new("L", one.size)
+    every = [f"002.{row:03}" for row in grid.rows]
+    for at in every:
+        rings.paste(ring, spot(one, at))
+    return _mask(one, every), rings
 
 
-def dim(image: Image.Image, grid: Grid, hexes: Collection[str], tone: Colour, dense: int) -> None:
+def dim(image: Image.Image, grid: Grid, hexes: Iterable[str], tone: Colour, dense: int) -> None:
     """Dull some hexes."""
-    image.paste(tone, (0, 0), _cover(grid, hexes, dense))
-
-
-def _cover(grid: Grid, hexes: Collection[str], dense: int) -> Image.Image:
-    mask = Image.new("L", grid.size)
-    brush = ImageDraw.Draw(mask)
-    for at in hexes:
-        if grid.shows(at):
-            brush.polygon(grid.corners(at, 1.01), fill=dense)
-    return mask
+    share = dense / 255
+    table = [round(grey + (band - grey) * share) for band in tone for grey in range(256)]
+    mask = _mask(grid, filter(grid.shows, hexes), 1.01)
+    for box, part in parts(mask, mask.width):
+        image.paste(image.crop(box).point(table), box, part)
 
 
 def spot(grid: Grid, at: str) -> Spot:

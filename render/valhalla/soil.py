@@ -56,9 +56,8 @@ def variant(at: str) -> int:
     return hashlib.sha256(at.encode()).digest()[0] % VARIANTS
 
 
-@lru_cache(maxsize=512)
 def glyph(terrain: str, which: int, radius: int) -> Image.Image:
-    """Draw what stands in a hex, larger than the hex, with clear ground; it is shared."""
+    """Draw what stands in a hex, larger than the hex, with clear ground."""
     soil = SOILS[terrain]
     side = 2 * round(1.2 * radius)
     fine = Image.new("RGBA", (side * FINE, side * FINE), (*soil.ground, 0))
@@ -68,6 +67,14 @@ def glyph(terrain: str, which: int, radius: int) -> Image.Image:
     _edge(brush, side * FINE / 2, radius * FINE, soil)
     _GLYPHS[soil.glyph](brush, parts, side * FINE / 2, radius * FINE, soil)
     return fine.resize((side, side), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=512)
+def stamp(terrain: str, which: int, radius: int) -> tuple[Image.Image, tuple[int, int]]:
+    """Cut the clear ground off a drawing, and tell where it lies from the middle; it is shared."""
+    drawn = glyph(terrain, which, radius)
+    box = drawn.getchannel("A").getbbox() or (0, 0, *drawn.size)
+    return drawn.crop(box), (box[0] - drawn.width // 2, box[1] - drawn.height // 2)
 
 
 def _mottle(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:

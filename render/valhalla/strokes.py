@@ -43,7 +43,9 @@ def stroke(step: Spot, width: float, blur: int = 0, dense: int = CLEAR) -> Strok
     for x, y in ends:
         brush.ellipse((x - reach, y - reach, x + reach, y + reach), fill=dense)
     mask = fine.resize(size, Image.Resampling.BOX)
-    return Stroke(mask.filter(ImageFilter.BoxBlur(blur)) if blur else mask, (left, top))
+    mask = mask.filter(ImageFilter.BoxBlur(blur)) if blur else mask
+    box = mask.getbbox() or (0, 0, *size)
+    return Stroke(mask.crop(box), (left + box[0], top + box[1]))
 
 
 def draw(image: Image.Image, one: Spot, other: Spot, pen: Pen) -> None:

@@ -226,6 +226,17 @@ def test_no_surface_is_flat(make: object) -> None:
     assert max(ImageStat.Stat(make((300, 300))).stddev) > 2
 
 
+def test_stepped_noise_has_few_tones_from_the_dark_one_to_the_light_one() -> None:
+    ramp = Image.linear_gradient("L")
+    before = ramp.tobytes()
+    banded = grain.stepped(ramp, 5, (34, 32, 40), (52, 50, 61))
+    tones = sorted(set(zip(*(band.tobytes() for band in banded.split()), strict=True)))
+    assert len(tones) == 5
+    assert (tones[0], tones[-1]) == ((34, 32, 40), (52, 50, 61))
+    assert ramp.mode == "L"
+    assert ramp.tobytes() == before
+
+
 # Shapes
 
 
@@ -242,6 +253,14 @@ def test_a_pill_keeps_to_its_room() -> None:
 
 
 # Files
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_packing_leaves_a_picture_as_it_was(mode: str) -> None:
+    image = Image.linear_gradient("L").convert(mode)
+    before = image.tobytes()
+    assert Image.open(BytesIO(png(Picture(image, "", "", calm=True)))).mode == "P"
+    assert (image.mode, image.tobytes()) == (mode, before)
 
 
 def test_a_picture_is_packed_in_few_colours_and_still_smooth() -> None:

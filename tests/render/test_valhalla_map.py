@@ -1,12 +1,13 @@
 """The fogged map: what is on it, that nothing hides another, and what is ordered on top."""
 
+import operator
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.bench_render import war
 from engine.core.model import Seat
@@ -17,15 +18,16 @@ from engine.valhalla.plan import planned
 from engine.valhalla.settings import Colour
 from render import sprites
 from render.hatch import PATTERNS as HATCHES
+from render.ink import mix
 from render.picture import Draft, Look, Picture, png
-from render.valhalla import arrows, board, chrome, ground, labels, layers, signs, tokens
+from render.valhalla import arrows, board, chrome, ground, labels, layers, signs, strokes, tokens
 from render.valhalla.board import LAYERS
 from render.valhalla.colours import PATTERNS, SIDES, ink_on
 from render.valhalla.focus import focus
 from render.valhalla.grid import LARGEST, LEAST, Grid, fitting
 from render.valhalla.ordered import order_of, ordered
 from render.valhalla.picture import PARTS, draw, sent
-from render.valhalla.soil import SOILS, glyph
+from render.valhalla.soil import SOILS, glyph, stamp
 from tests.render import valhalla_worlds as worlds
 from tests.render.valhalla_worlds import (
     FOE,
@@ -102,6 +104,114 @@ def test_what_lies_under_fog_is_not_in_the_picture() -> None:
         pictures.append(draw(dark, Look(), PLAYERS))
     assert pictures[0].image.tobytes() == pictures[1].image.tobytes()
     assert pictures[0].twin == pictures[1].twin
+
+
+def test_nothing_clear_is_pasted_around_a_drawing_or_a_line() -> None:
+    """What is left is the whole drawing, where it was."""
+    for code in SOILS:
+        drawn, (cut, (across, down)) = glyph(code, 0, 24), stamp(code, 0, 24)
+        whole = Image.new("RGBA", drawn.size, drawn.getpixel((0, 0)))
+        whole.paste(cut, (drawn.width // 2 + across, drawn.height // 2 + down))
+        assert whole.tobytes() == drawn.tobytes()
+        assert cut.getchannel("A").getbbox() == (0, 0, *cut.size) != (0, 0, *drawn.size)
+    mask, corner = strokes.stroke((12, 21), 4.8, 3, 130)
+    assert mask.getbbox() == (0, 0, *mask.size)
+    assert corner[0] < 0 > corner[1]
+
+
+def test_a_mask_is_walked_tile_by_tile_and_empty_tiles_are_left_out() -> None:
+    mask = Image.new("1", (300, 200))
+    for spot in ((0, 0), (255, 127), (299, 199)):
+        mask.putpixel(spot, 255)
+    boxes = [box for box, _ in ground.parts(mask, 128)]
+    assert boxes == [(0, 0, 128, 128), (128, 0, 256, 128), (256, 128, 300, 200)]
+    assert [part.size for _, part in ground.parts(mask, mask.width)] == [(300, 128), (300, 72)]
+    assert not list(ground.parts(Image.new("L", (300, 200)), 128))
+
+
+def test_land_sea_and_fog_show_no_seam_where_tiles_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = Grid(24, range(1, 16), range(1, 13))
+    hexes = [(column, row) for column in range(3, 14) for row in range(2, 11)]
+    land = {f"{c:03}.{r:03}": "ocean" if (c + r) % 3 else "hills" for c, r in hexes if c * r % 7}
+    what = ground.ground(grid, land, ())
+    pictures = []
+    for tile in (ground.TILE, max(grid.size)):
+        monkeypatch.setattr(ground, "TILE", tile)
+        pictures.append(ground.painted.__wrapped__(what))
+    assert min(grid.size) > 4 * 128
+    for band in ImageChops.difference(*pictures).split():
+        assert max(band.tobytes()) <= 2
+
+
+def test_nothing_is_pasted_through_a_soft_mask_as_large_as_the_map(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It takes longer than all that is drawn: masks are hard, or go by tiles."""
+    of, paste = worlds.board(seen(), Look(zoom="whole")), Image.Image.paste
+    soft: list[tuple[int, int]] = []
+
+    def noted(image: Image.Image, *given: Any) -> None:
+        soft.extend(each.size for each in given[2:] if each.mode != "1")
+        paste(image, *given)
+
+    board.forget()
+    ground.clouds.cache_clear()
+    monkeypatch.setattr(Image.Image, "paste", noted)
+    board.draw(of)
+    assert soft
+    assert all(wide < of.grid.size[0] or high < ground.TILE for wide, high in soft)
+
+
+def test_fog_is_all_there_is_where_nothing_is_revealed() -> None:
+    grid = Grid(24, range(1, 16), range(1, 13))
+    lone = ground.painted(ground.ground(grid, {"003.003": "hills"}, ()))
+    box = grid.size[0] // 2, 0, *grid.size
+    fog = ground.clouds(grid)
+    assert lone.crop(box).tobytes() == fog.crop(box).tobytes()
+    assert lone.getpixel(grid.centre("003.003")) != fog.getpixel(grid.centre("003.003"))
+    assert ground.painted(ground.ground(grid, {}, ())).tobytes() == fog.tobytes()
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_paper_lies_beyond_the_hexes_and_fog_on_every_one(first: int) -> None:
+    grid = Grid(24, range(first, first + 8), range(3, 9))
+    fog = ground.clouds(grid)
+    assert fog.size == grid.size
+    for column in grid.columns:
+        for row in (grid.rows.start, grid.rows[-1]):
+            x, y = grid.centre(f"{column:03}.{row:03}")
+            assert fog.getpixel((x, y)) in {
+                mix(ground.FOG, ground.FOG_LIGHT, n / 5) for n in range(6)
+            }
+        high = 5 if column % 2 else grid.size[1] - 5
+        assert fog.getpixel((x, high)) == ground.PAPER
+
+
+def test_columns_and_rows_are_numbered_the_same_on_both_edges() -> None:
+    grid = Grid(24, range(2, 10), range(1, 7))
+    edge, title = chrome.EDGE, chrome.TITLE
+    bare = Image.new("RGB", grid.size)
+    framed = chrome.framed(bare, grid, chrome.Caption("", "", ())).convert("L")
+    x, y = edge + grid.centre("005.001")[0], title + grid.centre("004.003")[1]
+    down, across = grid.size[1] + 31, edge + grid.size[0] - 12
+    above, left = (x - 20, title - 27, x + 20, title - 5), (17, y - 12, 57, y + 12)
+    for (one, top, two, bottom), (right, low) in ((above, (0, down)), (left, (across, 0))):
+        here = framed.crop((one, top, two, bottom))
+        there = framed.crop((one + right, top + low, two + right, bottom + low))
+        inked = [[grey < 90 for grey in part.tobytes()] for part in (here, there)]
+        assert sum(inked[0]) > 40
+        assert sum(map(operator.ne, *inked)) < sum(inked[0]) / 10
+
+
+def test_hexes_are_dulled_as_dense_as_asked_and_no_others() -> None:
+    grid = Grid(24, range(1, 16), range(1, 13))
+    image = Image.new("RGB", grid.size, (200, 120, 61))
+    ground.dim(image, grid, {"003.003", "014.011", "099.099"}, (10, 0, 250), 54)
+    dulled = {grid.centre(at) for at in ("003.003", "014.011")}
+    tone = mix((200, 120, 61), (10, 0, 250), 54 / 255)
+    for at in ("003.003", "003.004", "009.006", "014.011", "014.010"):
+        spot = grid.centre(at)
+        assert image.getpixel(spot) == (tone if spot in dulled else (200, 120, 61))
 
 
 def test_what_no_own_force_scouts_is_darker_than_what_it_does() -> None:
