@@ -8,13 +8,13 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
 from bot.store import StoreError
-from bot.store.address import address, beside, prepare
+from bot.store.address import address, beside, give, prepare
 from bot.store.fault import FULL, full, mended
 from bot.store.lock import Lock
 from bot.store.packing import bring_in, export
+from bot.store.sqlite import uri
 from bot.store.tables import known
 
 __all__ = ["backup", "bring_in", "export", "read", "restore", "write"]
@@ -51,10 +51,7 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
     Nothing is changed unless the backup is sound and no process uses the database.
     """
     target = _file_of(url)
-    if file.is_dir():
-        raise StoreError(f"{file} is a folder. Name the backup in it.")
-    if not file.is_file():
-        raise StoreError(f"There is no file {file}. Look whether its name is right.")
+    there(file)
     old = target.exists() and target.stat().st_size > 0
     owner = (target if target.exists() else target.resolve().parent).stat()
     prepare(target, new=True)
@@ -67,12 +64,20 @@ def restore(file: Path, url: str, now: datetime) -> Path | None:
         kept = _keep(target, now) if old else None
         part.replace(target)
         for one in (target, beside(target, ".lock")):
-            _give(one, owner)
+            give(one, owner)
         _settle(target.parent)
     finally:
         part.unlink(missing_ok=True)
         lock.release()
     return kept
+
+
+def there(file: Path) -> None:
+    """Look whether a backup is there."""
+    if file.is_dir():
+        raise StoreError(f"{file} is a folder. Name the backup in it.")
+    if not file.is_file():
+        raise StoreError(f"There is no file {file}. Look whether its name is right.")
 
 
 def read(file: Path) -> bytes:
@@ -138,8 +143,7 @@ def _unwritten(file: Path, fault: OSError) -> StoreError:
 def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a database that is there; its faults are sentences."""
     try:
-        address_ = f"file:{quote(str(file.resolve()))}?mode=rw"
-        with closing(sqlite3.connect(address_, uri=True, timeout=BUSY)) as connection:
+        with closing(sqlite3.connect(uri(file, "rw"), uri=True, timeout=BUSY)) as connection:
             yield connection
     except sqlite3.Error as fault:
         raise mended(fault, str(file)) or fault from fault
@@ -197,12 +201,6 @@ def _keep(target: Path, now: datetime) -> Path:
         if (log := beside(target, ending)).exists():
             log.replace(beside(kept, ending))
     return kept
-
-
-def _give(file: Path, owner: os.stat_result) -> None:
-    """Leave a file to whom the database or its folder belongs: who restores may be root."""
-    with suppress(OSError):  # only root may give away; whoever else restores keeps what they made
-        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _publish(part: Path, file: Path) -> None:

@@ -177,6 +177,13 @@ def valhalla() -> list[Figure]:
     return bench_valhalla.valhalla()
 
 
+def wars() -> list[Figure]:
+    """Let six plain players wage war; what that needs is read only then."""
+    from bot import bench_wars  # noqa: PLC0415  (it measures by this module)
+
+    return bench_wars.wars()
+
+
 def render() -> list[Figure]:
     """Measure pictures; what that needs is read only then."""
     from bot import bench_render  # noqa: PLC0415  (it measures by this module)
@@ -186,4 +193,5 @@ def render() -> list[Figure]:
 
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "engine": engine, "maps": maps, "render": render, "table": table, "valhalla": valhalla,
+    "wars": wars,
 }  # fmt: skip

@@ -144,6 +144,7 @@ def _demo(commands: Any) -> None:
     one.add_argument("--seats", type=_count, default=None, help="how many players")
     one.add_argument("--seed", default="north", help="any word; the same word, the same game")
     one.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="where to write")
+    one.add_argument("--over", action="store_true", help="write over a tale that is there")
     one.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
                      help="a table setting, such as mode=short; may be given again")  # fmt: skip
     one.add_argument("--language", choices=["en", "fr"], default="en")
@@ -232,8 +233,13 @@ def replay_either(given: argparse.Namespace) -> int:
 
 
 def render_either(given: argparse.Namespace) -> int:
-    if (given.saga is None) is (given.game is None):
+    if given.saga is None and given.game is None:
         raise UsageError("name a saga file, or a kept game by --game")
+    if given.saga is not None and given.game is not None:
+        raise UsageError(
+            f"{given.saga} is a saga, and --game {given.game} a kept game; name one of the two, "
+            "then the picture"
+        )
     if given.picture.suffix.lower() != ".png":
         raise UsageError(f"{given.picture}: pictures are PNG; name a file that ends in .png")
     if given.picture.exists() and not given.over:

@@ -26,6 +26,8 @@ def run(given: argparse.Namespace) -> int:
         few, many = game.seats[0], game.seats[-1]
         raise UsageError(f"{game.key} is played by {few} to {many}, not by {seats}")
     settings = settings_of(game, given.settings, seats)
+    if (given.out / SAGA).exists() and not given.over:
+        raise UsageError(f"{given.out} holds a tale already; name a new folder, or add --over")
     clear(given.out)
     players = {seat: NAMES[(seat - 1) % len(NAMES)] for seat in range(1, seats + 1)}
     lobby = Lobby(settings, tuple(game.entry() for _ in players), None)

@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal, NamedTuple, get_args
 
+from bot.courier.lane import lane_of
 from bot.desk.board import Board, load
 from bot.desk.windows import key_of
 from bot.kinds import Kind
 from bot.proof import Proof, prove
 from bot.store.fault import StoreError
-from bot.store.rows import GameRow, Life
+from bot.store.outbox import BARRED
+from bot.store.rows import GameRow, Life, Waiting
 from bot.store.store import Transaction
 from bot.table_settings import TableSettings
 from engine.core.model import KEEPER
@@ -22,6 +24,7 @@ Level = Literal["well", "note", "fault"]
 LATE: Final = timedelta(minutes=2)
 """A window that fell due longer ago than this has no bot that closes it."""
 LIMIT: Final = 10_000
+AHEAD: Final = timedelta(days=3_650)
 
 
 class Finding(NamedTuple):
@@ -109,6 +112,13 @@ async def _stuck(tx: Transaction, now: datetime) -> Finding:
         return Finding(
             "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
         )
+    if barred := await _barred(tx, now):
+        first = barred[0]
+        return Finding(
+            "note",
+            f"{len(barred)} letters are stuck until Skald may write where they go, the first is "
+            f"{first.id}, of game {first.letter.game}: {first.failed}. Its host has been told",
+        )
     lost = await tx.outbox.lost()
     if lost:
         first = lost[-1]
@@ -118,6 +128,14 @@ async def _stuck(tx: Transaction, now: datetime) -> Finding:
             f"{first.letter.game}: {first.failed}",
         )
     return Finding("well", "no letter is stuck or was given up")
+
+
+async def _barred(tx: Transaction, now: datetime) -> list[Waiting]:
+    """List what waits for a permission, and what waits behind it; the first is one that failed."""
+    waiting = await tx.outbox.due(now + AHEAD, LIMIT)
+    lanes = {lane_of(one.letter) for one in waiting if one.failed.startswith(BARRED)}
+    stuck = [one for one in waiting if lane_of(one.letter) in lanes]
+    return sorted(stuck, key=lambda one: (not one.failed.startswith(BARRED), one.id))
 
 
 async def _game(

@@ -32,6 +32,12 @@ def url_of(given: argparse.Namespace) -> str:
     return settings.read().database_url(local=given.local)
 
 
+def made(given: argparse.Namespace) -> str:
+    """Name the database that is meant, and make its folder: something is to be written there."""
+    settings.read().make_folder(local=given.local)
+    return url_of(given)
+
+
 def shown(given: argparse.Namespace) -> str:
     """Name that database as a person may read it."""
     return address(url_of(given)).shown
@@ -47,7 +53,8 @@ def backup(given: argparse.Namespace) -> int:
 
 def restore(given: argparse.Namespace) -> int:
     """Put a backup in the place of the database."""
-    kept = archive.restore(given.file, url_of(given), wall_clock())
+    archive.there(given.file)
+    kept = archive.restore(given.file, made(given), wall_clock())
     old = f" The old one is {kept}." if kept else ""
     say(f"{given.file} is the database {shown(given)} now.{old}")
     return 0
@@ -57,7 +64,7 @@ def migrate(given: argparse.Namespace) -> int:
     """Bring the database up to date; every start does so by itself."""
 
     async def work() -> None:
-        await (await Store.open(url_of(given))).close()
+        await (await Store.open(made(given))).close()
 
     asyncio.run(work())
     say(f"The database {shown(given)} is up to date.")
@@ -84,7 +91,7 @@ def bring_in(given: argparse.Namespace) -> int:
 
     async def work() -> tuple[int, list[int], str]:
         content = archive.read(given.file)
-        store = await Store.open(url_of(given))
+        store = await Store.open(made(given))
         try:
             number = await archive.bring_in(store, content, wall_clock())
             async with store.reading() as tx:

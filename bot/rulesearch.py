@@ -51,6 +51,8 @@ _ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
 _CODE: Final = re.compile(r"`[^`]*`")
 _ENTRY: Final = re.compile(r"[^:.`]{1,40}: (?P<name>[^:`]{1,40}?)(?: \([^()]*\))?[.!?] Code\s?: `")
 """So begins an entry: `Building: Mint (Palace). Code: `."""
+_CODED: Final = re.compile(r"(?<=[.!?]) Code\s?: `[^`]*`\.(?= |$)")
+"""So an entry tells its code, behind the name."""
 _LAST: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
 
 
@@ -271,6 +273,11 @@ def _prose(rule: Rule, language: str) -> str:
     return rule.says if language == LANGUAGES[0] else _CODE.sub(" ", rule.says)
 
 
+def uncoded(says: str) -> str:
+    """Leave out the code of an entry, and the marks of others, where nothing is marked up."""
+    return _CODED.sub("", says).replace("`", "")
+
+
 @cache
 def _listed(key: str, word: str) -> tuple[str, ...]:
     """List how the ids of rules begin that the words of a game name."""
@@ -278,4 +285,4 @@ def _listed(key: str, word: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in text.split(",") if one.strip())
 
 
-__all__ = ["Meanings", "Shelf", "every_meaning", "meanings"]
+__all__ = ["Meanings", "Shelf", "every_meaning", "meanings", "uncoded"]

@@ -77,11 +77,13 @@ async def _work(work: Awaitable[None]) -> None:
 
 
 async def _discord(own: Settings) -> None:
+    own.make_folder(local=False)
     async with opened(own.database_url(local=False), workers=own.workers) as app:
         await until_told(app, own.token.get_secret_value(), lambda: None)
 
 
 async def _local(own: Settings, *, browser: bool) -> None:
+    own.make_folder(local=True)
     url = own.database_url(local=True)
     world = world_at(own.world / WORLD)
     async with _open_server(world, own.port) as server:

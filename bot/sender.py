@@ -22,6 +22,7 @@ from bot.layout import files as uploads
 from bot.layout import layout
 from bot.marks import number
 from bot.post import File, Post
+from bot.rights import lacking
 
 PATIENCE: Final = 60.0
 """Seconds after which a call counts as lost."""
@@ -107,6 +108,9 @@ class Sender(Protocol):
     def largest(self, place: Place) -> int:
         """Tell how many bytes a file may have there."""
 
+    def lacking(self, channel: int) -> str:
+        """Name the permission that we lack to write there; "" where nobody knows."""
+
     async def post(
         self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
     ) -> Sent:
@@ -150,6 +154,10 @@ class DiscordSender:
         channel = None if place.channel is None else self._client.get_channel(place.channel)
         guild = getattr(channel, "guild", None)
         return guild.filesize_limit if isinstance(guild, discord.Guild) else LARGEST
+
+    def lacking(self, channel: int) -> str:
+        """Look it up in what Discord has told of its channels and roles."""
+        return lacking(self._client, channel)
 
     async def post(
         self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False

@@ -15,7 +15,7 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.fault import UsageError
-from bot.store.address import address, fits
+from bot.store.address import address, fits, give
 from bot.store.fault import StoreError
 
 SQLITE: Final = "sqlite+aiosqlite:///"
@@ -99,19 +99,31 @@ class Settings(BaseSettings):
         return url_of(str(self.world / "skald.db"))
 
     def database_url(self, *, local: bool) -> str:
-        """Name the database that is meant, and make its folder if it is our own."""
-        here = local or not self.token.get_secret_value()
+        """Name the database that is meant."""
+        return self.local_url if self._here(local=local) else self.url
+
+    def make_folder(self, *, local: bool) -> None:
+        """Make the folder of the database that is meant, if it is our own.
+
+        It belongs to whom the folder around it belongs: whoever restores may be root.
+        """
+        here = self._here(local=local)
         if self.database and not here:
-            return self.url
+            return
         folder = self.world if here else self.data
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for one in (*reversed(folder.parents), folder):
+                if not one.is_dir():
+                    one.mkdir(mode=0o700)
+                    give(one, one.resolve().parent.stat())
         except OSError as fault:
             raise UsageError(
                 f"the folder {folder} can't be made: {fault.strerror}. Make it yourself, or name "
                 "another in SKALD_DATA"
             ) from None
-        return self.local_url if here else self.url
+
+    def _here(self, *, local: bool) -> bool:
+        return local or not self.token.get_secret_value()
 
     @property
     def world(self) -> Path:

@@ -22,12 +22,13 @@ from cogs import told
 from cogs.books import BOOKS
 from cogs.build import turn
 from cogs.elsewhere import clear, place, sure_of
+from cogs.later import Later, trying
 from cogs.latest import latest
 from cogs.lines import Giver, known, numbered, submitted
 from cogs.meant import may_close
-from cogs.note import Note
+from cogs.note import Note, UnsentError
 from cogs.offers import picture_near
-from cogs.reply import mishap, sentences, voice
+from cogs.reply import voice
 from cogs.show import sheet_changed, sighted
 from cogs.unanswered import MESSAGES, heard, unanswered
 from cogs.whereabouts import game, help_, seatless
@@ -175,7 +176,7 @@ async def orders(note: Note, text: str) -> None:
         no = RefusedError(refusals, reader.sight.key, reader.sight.players)
         await told.remember(note.client, note.person.id, no, reader.sight.game.id)
         note.refused = True
-        said = typed.meaningless if meant.elsewhere else typed.meant
+        said = typed.belongs if meant.elsewhere else typed.meant
         await note.lines(reader, said(reader, text), *meant.beside)
         return
     giver = Giver(note.person, reader.sight.game.id, note.token)
@@ -186,28 +187,20 @@ async def orders(note: Note, text: str) -> None:
 
 async def take(note: Note) -> None:
     """Do what a message says, part by part; what one part is refused keeps none but Ready back."""
-    for number, run in enumerate(typed.runs(await note.text())):
-        note.part, note.before = number, run.before
-        await trying(note, again(note, run.text) if note.late else do(note, run.text))
+    parts = list(enumerate(typed.runs(await note.text())))
+    for number, run in parts:
+        if number in note.told:
+            continue
+        note.turn_to(number, run.before)
+        if await trying(note, again(note, run.text) if note.late else do(note, run.text)):
+            note.told.add(number)
+    if len(note.told) < len(parts):
+        raise UnsentError
 
 
 async def wait(note: Note, text: str) -> None:
     """Close no window under lines that were refused: whoever wrote them wants to mend them."""
     await note.say(voice(note.person).say("dm.ready.waits", word=code(unnumbered(text).strip())))
-
-
-async def trying(note: Note, deed: Awaitable[None]) -> None:
-    """Turn whatever goes wrong into a sentence."""
-    try:
-        await deed
-    except RefusedError as refused:
-        note.refused = True
-        await told.remember(note.client, note.person.id, refused)
-        await note.say(*sentences(note.person, refused))
-    except discord.Forbidden as fault:
-        log.info("answer_barred", code=fault.code)
-    except Exception as fault:  # noqa: BLE001 - it is logged, and said
-        await note.say(mishap(voice(note.person), note.message.id, fault))
 
 
 async def again(note: Note, text: str) -> None:
@@ -218,6 +211,8 @@ async def again(note: Note, text: str) -> None:
     word = _word(text)
     reply = await known(note.client, note.person.id, note.token)
     if reply is None:
+        if note.past:
+            return
         changes = bool(text.strip()) and (word is None or word.verb in CHANGING)
         reader = await note.reader() if changes else None
         if reader is not None and _moved_on(reader, note):
@@ -264,12 +259,22 @@ async def do(note: Note, text: str) -> None:
         await (seatless(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
 
 
+async def _taken(note: Note) -> bool:
+    """Do what a message says; False: some of it is not answered yet."""
+    return await trying(note, take(note))
+
+
 class Direct(commands.Cog):
     """Listens to messages that are for Skald alone."""
 
     def __init__(self, client: Skald) -> None:
         self._client = client
         client.catching_up = True
+        self._later = Later(_taken)
+
+    async def cog_unload(self) -> None:
+        """Leave what is not answered to the next start."""
+        self._later.stop()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -279,8 +284,7 @@ class Direct(commands.Cog):
             return
         async with turn(message.author.id):
             if heard(self._client).fresh(message):
-                note = await self._note(message)
-                await trying(note, take(note))
+                await self._answer(await self._note(message))
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -297,7 +301,11 @@ class Direct(commands.Cog):
             if heard(self._client).late(message):
                 note = await self._note(message)
                 note.late = True
-                await trying(note, take(note))
+                await self._answer(note)
+
+    async def _answer(self, note: Note) -> None:
+        if not await _taken(note):
+            self._later.add(note)
 
     async def _note(self, message: discord.Message) -> Note:
         author = message.author

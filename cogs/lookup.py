@@ -75,7 +75,8 @@ async def rule_offers(press: Press, typed: str) -> list[app_commands.Choice[str]
 
 
 def _brief(name: str, rule: Rule) -> str:
-    return short(f"{name} \u00b7 {rule.says}", OPTION)
+    """Write how a rule begins where nothing is marked up: without codes that stand for a name."""
+    return short(f"{name} \u00b7 {rulesearch.uncoded(rule.says)}", OPTION)
 
 
 @app_commands.autocomplete(query=rule_offers)

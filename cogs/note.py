@@ -1,10 +1,10 @@
 """One direct message, the table it means, and the answers to it."""
 
 import asyncio
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from hashlib import blake2b
 from typing import Final
 
 import aiohttp
@@ -37,8 +37,14 @@ from cogs.parted import parted
 from cogs.refused import refused
 from cogs.show import Drawn, forgotten, pictured, sheet_changed, sighted
 
+BROKEN: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)
+"""How the way to Discord breaks: the same answer may go through later."""
 PAUSE: Final = 0.5
 """So many seconds later an answer that was lost on its way is sent once more."""
+
+
+class UnsentError(Exception):
+    """Discord takes no answer just now: what was done is done, and is told later."""
 
 
 class Note:
@@ -54,6 +60,16 @@ class Note:
         """Something that stands above that part was refused."""
         self.late = False
         """It has stood unanswered for a while: its answer names it."""
+        self.past = False
+        """Its writer has written anew since: what was not carried out is left."""
+        self.told: set[int] = set()
+        """The parts that are answered."""
+        self._answers = 0
+        self._arrived: dict[str, discord.Message] = {}
+
+    def turn_to(self, part: int, before: int) -> None:
+        """Take up a part of the message, above which so many lines stand."""
+        self.part, self.before, self._answers = part, before, 0
 
     @property
     def language(self) -> str:
@@ -87,15 +103,31 @@ class Note:
         return last
 
     async def _sent(self, post: Post, files: Sequence[File]) -> discord.Message:
-        """Send one message; once more where the way to Discord broke, and known by its nonce."""
-        nonce = secrets.token_hex(10)
+        """Send one message; once more where the way to Discord broke, and known by its nonce.
+
+        What has arrived at an earlier try is not sent again.
+        """
+        nonce = self._nonce()
+        if nonce not in self._arrived:
+            self._arrived[nonce] = await self._tried(post, files, nonce)
+        return self._arrived[nonce]
+
+    def _nonce(self) -> str:
+        """Name an answer by its message and its place among the answers to it."""
+        self._answers += 1
+        return blake2b(f"{self.token}/{self._answers}".encode(), digest_size=10).hexdigest()
+
+    async def _tried(self, post: Post, files: Sequence[File], nonce: str) -> discord.Message:
         to = self.message.to_reference(fail_if_not_exists=False) if self.late else None
         send = partial(self.message.channel.send, nonce=nonce, reference=to)
         try:
             return await send(view=layout(post), files=uploads(files))
-        except (aiohttp.ClientError, OSError, discord.DiscordServerError):
+        except BROKEN:
             await asyncio.sleep(PAUSE)
+        try:
             return await send(view=layout(post), files=uploads(files))
+        except BROKEN as fault:
+            raise UnsentError(str(getattr(fault, "status", type(fault).__name__))) from fault
 
     async def say(self, *texts: str, button: Button | None = None) -> None:
         """Answer with a few sentences, and perhaps a way on."""

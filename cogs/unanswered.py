@@ -50,12 +50,19 @@ class Heard:
     def __init__(self) -> None:
         self._fresh: OrderedDict[int, int] = OrderedDict()
         self._late: OrderedDict[int, int] = OrderedDict()
+        self._newest: OrderedDict[int, int] = OrderedDict()
+        self._taken: OrderedDict[int, None] = OrderedDict()
+        self._lost: set[int] = set()
 
     def fresh(self, message: discord.Message) -> bool:
-        """Take a message that has just come, unless it was taken out of the past meanwhile."""
-        if message.id <= self._late.get(message.author.id, 0):
+        """Take a message that has just come, unless it came before or out of the past meanwhile."""
+        if message.id in self._taken or message.id <= self._late.get(message.author.id, 0):
             return False
+        self._taken[message.id] = None
+        if len(self._taken) > PEOPLE:
+            self._taken.popitem(last=False)
         _remember(self._fresh, message)
+        _remember(self._newest, message)
         return True
 
     def late(self, message: discord.Message) -> bool:
@@ -64,7 +71,27 @@ class Heard:
         if message.id <= last:
             return False
         _remember(self._late, message)
+        _remember(self._newest, message)
+        self._lost.discard(message.id)
         return True
+
+    def lost(self, message: discord.Message) -> None:
+        """Forget one whose answer did not arrive: it stands unanswered like one nobody heard."""
+        self._lost.add(message.id)
+        self._taken.pop(message.id, None)
+        for kept in (self._fresh, self._late):
+            if kept.get(message.author.id) == message.id:
+                del kept[message.author.id]
+
+    def found(self, message: discord.Message) -> bool:
+        """Take one whose answer was lost, unless it was taken out of the past meanwhile."""
+        still = message.id in self._lost
+        self._lost.discard(message.id)
+        return still
+
+    def since(self, message: discord.Message) -> bool:
+        """Tell whether its writer was heard since."""
+        return self._newest.get(message.author.id, 0) > message.id
 
 
 def _remember(kept: OrderedDict[int, int], message: discord.Message) -> None:

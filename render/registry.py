@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.core.game import Ask
 from engine.core.model import Event, Order
 from render.capital.focus import focus as capital_focus
+from render.capital.pace import pace as capital_pace
 from render.capital.page import heading as capital_heading
 from render.capital.page import status as capital_status
 from render.capital.picture import PARTS as CAPITAL_PARTS
@@ -120,6 +121,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         sums=capital_sums,
         why=capital_why,
         stands=capital_stands,
+        pace=capital_pace,
         settle=capital_at_table,
         focus=capital_focus,
     ),

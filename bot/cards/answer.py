@@ -198,32 +198,62 @@ def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
 
 
 def _many(reader: Reader, reply: Reply) -> Iterator[str]:
-    answers = reply.answers
-    stood = [one for one in answers if one.stands]
-    noted = [one for one in stood if one.place]
-    if noted:
-        total = max(one.total for one in noted)
-        yield reader.say("answer.noted.many", count=len(noted), total=total)
-    if stood[len(noted) :]:
-        yield reader.say("answer.done.many", count=len(stood) - len(noted))
-    numbered = [(one.line or number, one) for number, one in enumerate(answers, 1)]
+    """Count what stands, and say of each line what there is to say."""
+    numbered = [(one.line or number, one) for number, one in enumerate(reply.answers, 1)]
     wrong = [number for number, one in numbered if not one.stands]
     left = wrong[TOLD:]
+    told = []
+    helped: set[str] = set()
     for number, one in numbered:
         at = _place(reader, reply, one)
         known = (reader.known(*at),) if at else map(reader.reason, one.verdict.warnings)
         reasons = map(reader.reason, one.verdict.refusals)
         help_ = lacking(reader, one) if number in wrong[:HELPED] else ""
+        help_ = "" if help_ in helped else help_
+        helped.add(help_)
         more = (*_replaced(reader, one), *alone(reader, reply.ask, one))
         said = " ".join(filter(None, (*reasons, *known, *more, help_)))
         if said and number not in left:
             given = code(clip(_given(reader, one), GIVEN))
             key = "answer.line.kept" if one.stands else "answer.line.refused"
-            yield reader.say(
-                key, n=number, place=at[1] + 1 if at else one.place, form=given, said=said
-            )
+            place = at[1] + 1 if at else one.place
+            told.append(reader.say(key, n=number, place=place, form=given, said=said))
+    yield from _stood(reader, numbered, alike=not told)
+    yield from told
     if left:
         yield reader.say("answer.line.more", count=len(left), first=left[0], last=left[-1])
+
+
+def _stood(
+    reader: Reader, numbered: Sequence[tuple[int, Answered]], *, alike: bool
+) -> Iterator[str]:
+    """Count what stands; where a sheet takes it and not all lines are `alike`, say which ones.
+
+    What plays at once stands up to the first line that doesn't.
+    """
+    noted = [number for number, one in numbered if one.stands and one.place]
+    done = [number for number, one in numbered if one.stands and not one.place]
+    named = bool(noted) and not alike
+    if noted:
+        total = max(one.total for _, one in numbered if one.stands)
+        yield reader.say(
+            "answer.noted.many",
+            count=len(noted),
+            total=total,
+            lines=_lines(reader, noted) if named else "",
+        )
+    if done:
+        yield reader.say(
+            "answer.done.many", count=len(done), lines=_lines(reader, done) if named else ""
+        )
+
+
+def _lines(reader: Reader, numbers: Sequence[int]) -> str:
+    """Name lines by their numbers, those one after the other by the first and the last."""
+    ends = [one for one in numbers if one + 1 not in numbers]
+    begins = [one for one in numbers if one - 1 not in numbers]
+    spans = [str(a) if a == b else f"{a}\u2013{b}" for a, b in zip(begins, ends, strict=True)]
+    return reader.say("answer.lines", count=len(numbers), which=clip(", ".join(spans), GIVEN))
 
 
 def _form(reader: Reader, one: Answered) -> str:

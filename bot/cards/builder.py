@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cards.path import Path, filled
+from bot.cards.path import Path, at_once, filled
 from bot.cards.pictures import picture_row
 from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import COLOUR, clip
@@ -93,6 +93,8 @@ class _Builder:
         own = reader.own(step.ask) if step.ask else None
         self.asked: Ask | None = own.ask if own else None
         self.sheet: Sequence[Order] = reader.orders(own.sheet) if own else ()
+        self.sealed = self.asked is not None and bool(self.asked.group)
+        self.alone = self.sealed and at_once(self.path.draft, reader.kind.game.order_types)
         self.order = whole(reader.kind.game, self.path.draft) if self.path.blank is None else None
 
     # What is read
@@ -102,12 +104,10 @@ class _Builder:
         say = self.reader.say
         kind = self.path.draft.kind
         named = self.reader.say(f"order.{kind}") if kind else ""
-        if self.asked is not None and self.asked.group:
-            nth = say("builder.nth", n=len(self.sheet) + 1, what=named)
-            yield f"### {nth}"
-        else:
-            title = named or say("builder.title")
-            yield f"### {title}"
+        title = named or say("builder.title")
+        if self.sealed and not self.alone:
+            title = say("builder.nth", n=len(self.sheet) + 1, what=named)
+        yield f"### {title}"
         for blank, answer in filled(self.path):
             chosen = self.reader.voice.joined(_labels(self.reader, blank, answer, plain=False))
             noun = capital(_noun(self.reader, blank.name).name)
@@ -151,6 +151,8 @@ class _Builder:
             yield self.reader.say("builder.dead")
             return
         yield clip(code(self.reader.spell(self.order)), WHOLE)
+        if self.alone:
+            yield self.reader.say("builder.at_once")
         remark = self.reader.remark((*self.sheet, self.order), len(self.sheet))
         yield from filter(None, (remark,))
         verdict = self.reader.check(self.asked, self.order, self.sheet)

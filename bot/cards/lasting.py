@@ -6,7 +6,9 @@ from typing import Final
 from bot.cards.reader import Reader, code
 from bot.desk.replies import Answered
 from bot.post import short
+from engine.core.forms import parts
 from engine.core.game import Ask
+from engine.core.model import Order
 from engine.core.notation import write
 
 LINE: Final = 160
@@ -38,4 +40,15 @@ def lasting(reader: Reader, ask: Ask | None) -> Iterator[str]:
     elif forms:
         said = (reader.kind.painter.stands(reader.voice, one) for one in orders)
         what = " ".join(filter(None, said))
-        yield reader.say("turn.stands" if what else "turn.lasting", what=what, forms=forms)
+        words = ", ".join(
+            code(word) for word in dict.fromkeys(_word(reader, one) for one in orders)
+        )
+        if what:
+            yield reader.say("turn.stands", what=what, words=words)
+        else:
+            yield reader.say("turn.lasting", forms=forms)
+
+
+def _word(reader: Reader, order: Order) -> str:
+    """Write how the order begins that would change what stands."""
+    return parts(reader.lexicon.forms.get(order.kind, order.form) or order.kind)[0]

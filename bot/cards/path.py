@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.drafts import KIND, PAIR, fill
 from engine.core.game import Blank
-from engine.core.model import Draft
+from engine.core.model import Draft, Order
 
 Suggest = Callable[[Draft], Awaitable[Blank | None]]
 
@@ -155,6 +155,13 @@ def _picked(blank: Blank, kept: Draft) -> Answer:
     known = {one.id for one in blank.choices}
     given: Sequence[Any] = value if isinstance(value, list | tuple) else ()
     return tuple(one for one in given if one in known)
+
+
+def at_once(draft: Draft, types: Mapping[str, type[Order]]) -> bool:
+    """Tell whether an order in the making is one that stands on no sheet, as far as it is made."""
+    kind = types.get(str(draft.kind))
+    made = kind.model_construct(None, **draft.fields) if kind is not None else None
+    return bool(getattr(made, "at_once", False))
 
 
 def filled(path: Path) -> Iterator[tuple[Blank, Answer]]:

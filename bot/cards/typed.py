@@ -141,13 +141,18 @@ def meant(reader: Reader, text: str) -> str:
         (*_named(reader, text), *near, *plainly[:ORDERS], help_, *plainly, *_light(reader))
     )
     some = [code(one) for one in begun or likely][:MEANINGS]
-    return meaningless(reader, text, joined(some, reader.say("list.or")))
+    return reader.say(
+        "dm.meant", given=_given(reader, text), words=joined(some, reader.say("list.or"))
+    )
 
 
-def meaningless(reader: Reader, text: str, likely: str = "") -> str:
-    """Say that a text means nothing here, and what was likely meant."""
-    given = reader.voice.typed(one_line(text)[:GIVEN])
-    return reader.say("dm.meant", given=given, words=likely)
+def belongs(reader: Reader, text: str) -> str:
+    """Say that a text is no order here, and is one at another table."""
+    return reader.say("dm.belongs", given=_given(reader, text))
+
+
+def _given(reader: Reader, text: str) -> str:
+    return reader.voice.typed(one_line(text)[:GIVEN])
 
 
 def nearest(reader: Reader, line: str) -> str:

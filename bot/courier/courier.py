@@ -57,7 +57,7 @@ class Courier:
         self._store, self._sender = store, sender
         self._composer = Composer(store, desk, studio, kinds)
         self._threads = Threads(store, sender, kinds)
-        self._failures = Failures(store, self._threads)
+        self._failures = Failures(store, self._threads, sender)
         self._pace = Pace()
         self._busy: set[Lane] = set()
         self._reading = asyncio.Lock()

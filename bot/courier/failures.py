@@ -10,9 +10,10 @@ import structlog
 
 from bot.cards.offer import FOR, asks
 from bot.courier.address import CALLS, Address, Table
+from bot.courier.barred import Barred, told
 from bot.courier.threads import Threads
 from bot.desk.offered import called
-from bot.sender import ClosedDoorError, GoneError, LostError, SendError
+from bot.sender import BarredError, ClosedDoorError, GoneError, LostError, Sender, SendError
 from bot.store.outbox import CLOSED
 from bot.store.rows import Letter, Person, Waiting, Window
 from bot.store.store import Store, Transaction
@@ -22,6 +23,10 @@ FIRST: Final = timedelta(seconds=5)
 LONGEST: Final = timedelta(minutes=5)
 GIVE_UP: Final = timedelta(days=3)
 """A letter that could not be sent for so long is given up."""
+BARRED_FIRST: Final = timedelta(minutes=1)
+BARRED_LONGEST: Final = timedelta(minutes=15)
+BARRED_FOR: Final = timedelta(days=30)
+"""Whoever keeps the place has so long to let us write there again."""
 DETOURS: Final = 5
 """So often another place is tried."""
 LOST: Final = "lost"
@@ -32,9 +37,11 @@ ASKING: Final = frozenset({"card", "reminder"})
 log = structlog.stdlib.get_logger("skald.courier")
 
 
-def back_off(tries: int, token: str) -> timedelta:
+def back_off(
+    tries: int, token: str, first: timedelta = FIRST, longest: timedelta = LONGEST
+) -> timedelta:
     """Wait longer each time, and not all letters alike: the token is the die."""
-    wait: timedelta = min(LONGEST, FIRST * 2 ** min(tries, 16))
+    wait: timedelta = min(longest, first * 2 ** min(tries, 16))
     die = blake2b(f"{token}.{tries}".encode(), digest_size=2).digest()
     part: float = 0.75 + int.from_bytes(die, "big") / 0xFFFF / 2
     return wait * part
@@ -43,8 +50,8 @@ def back_off(tries: int, token: str) -> timedelta:
 class Failures:
     """Decides what happens next."""
 
-    def __init__(self, store: Store, threads: Threads) -> None:
-        self._store, self._threads = store, threads
+    def __init__(self, store: Store, threads: Threads, sender: Sender) -> None:
+        self._store, self._threads, self._sender = store, threads, sender
 
     async def after(
         self, waiting: Waiting, fault: SendError, to: Address | None, now: datetime
@@ -56,6 +63,8 @@ class Failures:
         if isinstance(fault, ClosedDoorError) and to is not None and to.person is not None:
             await self._closed(waiting, to.person, to.table, now)
             return None
+        if isinstance(fault, BarredError) and (to is None or to.place.dm is None):
+            return await self._barred(waiting, fault, to, now)
         game = waiting.letter.game
         if isinstance(fault, GoneError) and to and game is not None and waiting.tries < DETOURS:
             await self._threads.lost(game, to.place, now)
@@ -79,6 +88,24 @@ class Failures:
         again = now + max(wait, timedelta(seconds=fault.after))
         async with self._store.writing() as tx:
             await tx.outbox.failed(waiting.id, fault.why, now, again)
+        return again
+
+    async def _barred(
+        self, waiting: Waiting, fault: BarredError, to: Address | None, now: datetime
+    ) -> datetime | None:
+        """Keep a letter, and all behind it, until we may write where it goes; tell the host."""
+        game = waiting.letter.game
+        async with self._store.writing() as tx:
+            table = None if game is None else await tx.games.get(game)
+            channel = table.channel if table is not None else None
+            at = to.place.channel if to is not None else channel
+            if table is None or at is None or now - waiting.created_at >= BARRED_FOR:
+                await tx.outbox.failed(waiting.id, fault.why, now, None)
+                return None
+            here = Barred(at, self._sender.lacking(at), fault.why)
+            again = now + back_off(waiting.tries, waiting.token, BARRED_FIRST, BARRED_LONGEST)
+            await tx.outbox.put(await told(tx, table, waiting, here, now), now)
+            await tx.outbox.failed(waiting.id, here.reason, now, again)
         return again
 
     async def _closed(

@@ -1,6 +1,7 @@
 """Where a database is."""
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +67,8 @@ def fits(file: Path, *, new: bool) -> None:
 
 
 def _placed(file: Path, *, new: bool) -> None:
+    if not new and not file.exists():
+        raise StoreError(f"There is no database {file}. Look whether its name is right.")
     folder = file.resolve().parent
     if not folder.is_dir():
         raise StoreError(
@@ -74,13 +77,17 @@ def _placed(file: Path, *, new: bool) -> None:
         )
     if file.is_dir():
         raise StoreError(f"{file} is a folder. Name a file in it for the database.")
-    if not new and not file.exists():
-        raise StoreError(f"There is no database {file}. Look whether its name is right.")
 
 
 def beside(file: Path, ending: str) -> Path:
     """Name a file that belongs to a database."""
     return file.with_name(f"{file.name}{ending}")
+
+
+def give(file: Path, owner: os.stat_result) -> None:
+    """Leave a file or folder to whom what is around it, or was there before, belongs."""
+    with suppress(OSError):  # only root may give away; whoever else makes one keeps it
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _touch(path: Path) -> None:

@@ -92,6 +92,8 @@ GIVEN_UP: Final = and_(
 NO_FAULT: Final = (CLOSED, "stale", "no reader", "nowhere")
 """Reasons for giving a letter up that nobody has to mend."""
 LOST: Final = select(outbox).where(GIVEN_UP, outbox.c.failed.not_in(NO_FAULT)).order_by(outbox.c.id)
+BARRED: Final = "barred: "
+"""How the reason begins for which a letter waits that we may not write where it goes."""
 COUNTS: Final = select(
     func.count().filter(TO_SEND),
     func.count().filter(ON_ITS_WAY),

@@ -8,21 +8,21 @@ connection then.
 """
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import aiosqlite
 
+from bot.store.address import beside
+
 PATIENT: Final = "PRAGMA busy_timeout=5000"
-PRAGMAS: Final = (
-    PATIENT,
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",
-    "PRAGMA foreign_keys=ON",
-)
+LOOKING: Final = (PATIENT, "PRAGMA foreign_keys=ON")
+WRITING: Final = (*LOOKING, "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 WAITS: Final = "BEGIN IMMEDIATE"
 AT_ONCE: Final = "PRAGMA busy_timeout=0"
 PRIMARY: Final = 0xFF
@@ -31,21 +31,38 @@ STATEMENTS: Final = 256
 """So many prepared statements are kept."""
 
 
-def connect(file: Path | None) -> sqlite3.Connection:
-    """Open a database file, or one in memory; transactions begin when we say so."""
+def connect(file: Path | None, *, alone: bool = True) -> sqlite3.Connection:
+    """Open a database file, or one in memory; transactions begin when we say so.
+
+    Not alone, to look at it, it is left as it is: it may stand where nobody writes.
+    """
     connection = sqlite3.connect(
-        file or ":memory:",
+        ":memory:" if file is None else uri(file),
         isolation_level=None,
         check_same_thread=False,
         cached_statements=STATEMENTS,
+        uri=True,
     )
     try:
-        for pragma in PRAGMAS:
+        for pragma in WRITING if alone else LOOKING:
             connection.execute(pragma)
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+def uri(file: Path, mode: str = "rwc") -> str:
+    """Name a file to SQLite; one at rest needs nothing beside it to be read."""
+    still = "&immutable=1" if _at_rest(file) else ""
+    return f"file:{quote(str(file.resolve()))}?mode={mode}{still}"
+
+
+def _at_rest(file: Path) -> bool:
+    """Tell whether nobody can write a database: its disk takes nothing, and it has no log."""
+    if not hasattr(os, "statvfs") or not file.exists() or beside(file, "-wal").exists():
+        return False
+    return bool(os.statvfs(file).f_flag & os.ST_RDONLY)
 
 
 class Straight:
@@ -133,9 +150,9 @@ class Line(aiosqlite.Connection):
         return done
 
 
-async def line(file: Path | None) -> Line:
+async def line(file: Path | None, *, alone: bool = True) -> Line:
     """Open a database in a thread of its own; if that fails, the thread is gone again."""
-    opened = Line(lambda: connect(file), iter_chunk_size=64)
+    opened = Line(lambda: connect(file, alone=alone), iter_chunk_size=64)
     thread = opened._thread  # noqa: SLF001 - there is no other way to it
     thread.daemon = True  # as SQLAlchemy does: nothing hangs when the loop ends in a crash
     try:

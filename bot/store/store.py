@@ -178,7 +178,7 @@ class Store:
     async def _connect(self, *, alone: bool) -> None:
         """Connect, and see to the tables."""
         try:
-            self._engine = _engine(self.at)
+            self._engine = _engine(self.at, alone=alone)
             self._connection = await self._engine.connect()
             wire = self._wired(self._connection, alone=alone)
             await wire.advise()
@@ -206,9 +206,9 @@ async def migrate(url: str) -> None:
     await store.close()
 
 
-def _engine(at: Address) -> AsyncEngine:
+def _engine(at: Address, *, alone: bool) -> AsyncEngine:
     """Make what connects once and again; what is stored never stands in an error's text."""
-    more = {"async_creator": partial(line, at.file)} if at.sqlite else {}
+    more = {"async_creator": partial(line, at.file, alone=alone)} if at.sqlite else {}
     try:
         return create_async_engine(at.url, poolclass=NullPool, hide_parameters=True, **more)
     except ModuleNotFoundError as fault:

@@ -5,7 +5,7 @@ The engine has no words: `PLAIN` calls everything by its id; `render.words` make
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
@@ -174,6 +174,21 @@ class Lexicon:
         if not begun and len(inside) == 1:
             return inside.pop() + tail
         raise UnknownNameError(text.strip(), self._near(space, wanted, sorted(begun or inside)))
+
+    def side_by_side(self, space: str, words: Sequence[str]) -> list[str]:
+        """Find the ids of names that stand side by side, each another one; [] where any is none."""
+        found: list[str] = []
+        while words:
+            for size in range(min(len(words), LONGEST), 0, -1):
+                try:
+                    found.append(self.read(space, " ".join(words[:size])))
+                except UnknownNameError:
+                    continue
+                words = words[size:]
+                break
+            else:
+                return []
+        return found if len(set(found)) == len(found) else []
 
     def is_nothing(self, text: str, space: str = "") -> bool:
         """Tell whether a text is a word for nothing, or the beginning of one and of no name.

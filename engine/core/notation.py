@@ -2,7 +2,8 @@
 
 An order's form says how: `build {card} [in {slot}]`. Words lead to their fields, parts in brackets
 may be left out and may stand in any order, `{confirm?confirm}` is a word that means yes.
-Lists are parted by commas; a map is `unit > slot, unit > slot`.
+Lists are parted by commas, or by nothing where that leaves no doubt; a map is `unit > slot,
+unit > slot`.
 """
 
 import json
@@ -201,8 +202,20 @@ def _value(order_type: type[Order], name: str, text: str | None, reader: Reader)
         alone = _alone(text, words, reader)
         if alone is not None:
             return alone
-        return [_read_name(space, piece, reader) for piece in reader.list(text, space)]
+        return [name for piece in reader.list(text, space) for name in _names(space, piece, reader)]
     return _one(space, text, reader)
+
+
+def _names(space: str, piece: str, reader: Reader) -> list[str]:
+    """Read a name of a list; what is none may be several that no comma parts."""
+    try:
+        return [_read_name(space, piece, reader)]
+    except UnknownNameError:
+        words = [reader.whole(word) for word in piece.split()]
+        found = reader.lexicon.side_by_side(space, words) if len(words) > 1 else []
+        if not found:
+            raise
+        return found
 
 
 def _one(space: str, text: str, reader: Reader) -> str:

@@ -1,6 +1,7 @@
 """What a battle would bring, by all that a side knows: the same rules, no dice.
 
-Rules: V-13-01, V-6.4-06, V-14-34 to V-14-43 on what is known; who escapes a rout is left out.
+Rules: V-13-01, V-6.4-06, V-10.1-21, V-10.1-22, V-14-34 to V-14-43 on what is known; who escapes a
+rout is left out, and with it Loaded Knucklebones (V-10.1-20); Casters' powers are too.
 """
 
 from collections import Counter
@@ -12,6 +13,7 @@ from engine.core.model import Seat
 from engine.valhalla import tactics
 from engine.valhalla.armies import Army, arrayed, stacks_of, weighed
 from engine.valhalla.battle import fight
+from engine.valhalla.battle_orders import AEGIS, WRATH
 from engine.valhalla.cities import asset_bonus, forts
 from engine.valhalla.clash import ATTACKER_WINS, DEFENDER_WINS
 from engine.valhalla.field import Battle, Outcome, Site
@@ -42,6 +44,8 @@ class Plot:
     role: Role = "attack"
     tactic: str = ""
     formation: Standing | None = None
+    boons: Sequence[str] = ()
+    """Battle boons that are asked for there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,8 @@ def _own(view: View, me: Own, plot: Plot, held: tuple[Position, ...]) -> Army:
     wish = Intent(formation=plot.formation, tactic=plot.tactic)
     army = arrayed(me.seat, me.special, force, wish, held)
     army.host.field_bonus = asset_bonus(me.places.values(), view.settings)
+    granted = {*plot.boons} - {*me.boons}  # none is had twice in a round (V-12.22-11)
+    army.host.wrath, army.host.aegis = WRATH in granted, AEGIS in granted
     return army
 
 

@@ -211,7 +211,10 @@ def sample(item: Item, *, pattern_on: bool) -> Image.Image:
         image.paste((*INK, 255), (0, 0), sprites.mask("valhalla", item.key, BOX))
         return image
     if item.kind == "line":
-        tones = {"sight": (252, 246, 224), "warn": (222, 44, 34), "fresh": (255, 214, 74)}
+        tones = {
+            "sight": (252, 246, 224), "warn": (222, 44, 34), "fresh": (255, 214, 74),
+            "road": ground.ROAD,
+        }  # fmt: skip
         for wide, tone in ((9, INK), (5, tones[item.key])):
             strokes.draw(image, (4, BOX // 2), (BOX - 4, BOX // 2), strokes.Pen(tone, wide))
         return image

@@ -1,6 +1,7 @@
 """The legend of a map: every sign that is on it, and no other."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from render.valhalla import layers, tokens
 from render.valhalla.chart import Board
@@ -64,7 +65,7 @@ def _soils(board: Board) -> Iterator[Item]:
 
 
 def _features(board: Board) -> Iterator[Item]:
-    """Name the features, and the badge with a level."""
+    """Name the features, the badge with a level, and roads."""
     me, plain = board.me, board.look.layer == TERRAIN
     shown = [at for at in me.land.features if board.grid.shows(at)]
     found = {sites.lies(me, at) for at in shown if plain or at != me.capital}
@@ -74,6 +75,8 @@ def _features(board: Board) -> Iterator[Item]:
         yield Item("disc", code, board.voice.noun(f"feature.{code}").name)
     if not plain and any(sites.level(me, at) for at in shown):
         yield _item(board, "level", "level")
+    if any(map(board.grid.shows, chain.from_iterable(me.land.roads))):
+        yield _item(board, "line", "road")
 
 
 def _forces(board: Board) -> Iterator[Item]:

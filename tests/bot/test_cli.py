@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import cli
+from bot import cli, demo
 from bot.cli import main
+from bot.fault import UsageError
+from bot.tale import SAGA
 
 SCENARIO = """
 title: A second Village costs 2 Gold
@@ -98,6 +100,32 @@ def test_the_tale_of_a_saga_is_written_for_everybody(saga: Path, tmp_path: Path)
     assert not stray.exists()
 
 
+def test_a_demo_is_not_written_over_a_tale_unless_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "demo"
+    out.mkdir()
+    edited = out / SAGA
+    edited.write_text("saga: 1  # edited", "utf-8")
+    words = ["demo", "capital", "--seats", "2", "--out", str(out)]
+    assert main(words) == 2
+    assert (
+        f"{out} holds a tale already; name a new folder, or add --over" in capsys.readouterr().err
+    )
+    assert edited.read_text("utf-8") == "saga: 1  # edited"
+
+    class BegunError(UsageError):
+        """It would be played now."""
+
+    def begun(*_: object) -> None:
+        raise BegunError("begun")
+
+    monkeypatch.setattr(demo, "_play", begun)
+    assert main([*words, "--over"]) == 2
+    assert "begun" in capsys.readouterr().err
+    assert not edited.exists()
+
+
 def test_a_picture_is_drawn_from_a_step_of_a_saga(saga: Path, tmp_path: Path) -> None:
     picture = tmp_path / "hand.png"
     words = ["render", str(saga), str(picture), "--seat", "2", "--step", "3", "--part", "hand"]
@@ -163,6 +191,8 @@ WRONG = [
     (["replay", "nowhere.yaml"], "no such file"),
     (["tell", "nowhere.yaml", "--out", "x"], "no such file"),
     (["render", "nowhere.yaml", "x.png"], "no such file"),
+    (["render", "--game", "1", "a.yaml", "x.png"], "name one of the two"),
+    (["render", "x.png"], "name a saga file, or a kept game by --game"),
     (["adjudicate", "nowhere.yaml"], "no such file"),
     (["adjudicate", "."], "can't be read"),
     (["duel", "capital", "plain", "nobody"], "there is no player nobody"),

@@ -175,6 +175,15 @@ def test_an_unknown_name_is_told_with_the_nearest_ones() -> None:
         FRENCH.read("gate", "")
 
 
+def test_names_side_by_side_are_a_list_where_each_is_one_and_another() -> None:
+    assert read("donner lance#1 cuis#2 à 2", FRENCH) == Gift(
+        cards=("spear#1", "cook#2"), to=Seat(2)
+    )
+    assert read('donner "Arc, long" lance à 2', FRENCH) == Gift(cards=("bow", "spear"), to=Seat(2))
+    for line in ("donner lance louche à 2", "donner lance lance à 2", 'donner "lance cuis" à 2'):
+        assert code(line, FRENCH) == "NAME_UNKNOWN"
+
+
 def test_many_lines_are_read_one_by_one() -> None:
     text = "1. bid 3\n\n// a note\r\n2) post spear#1 > north\rnonsense"
     lines = notation.read_lines(GAME, text)

@@ -12,7 +12,7 @@ from engine.valhalla.hexes import within
 from engine.valhalla.viewing import view
 from render.ink import mix
 from render.picture import Look
-from render.valhalla import board, ground, layers, legend
+from render.valhalla import board, chrome, ground, layers, legend
 from render.valhalla.ordered import ordered
 from render.valhalla.picture import draw
 from render.valhalla.runs import chains, runs
@@ -164,6 +164,18 @@ def test_the_legend_explains_nothing_that_is_not_there() -> None:
     of = worlds.board(seen())
     keys = {one.key for group in legend.legend(of, ordered(of)) for one in group}
     assert not keys & {"uncounted", "move", "target", "warn", "mine", "stables"}
+
+
+@pytest.mark.parametrize("layer", ["", "economy", "military", "terrain"])
+def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
+    for roads in (("005.005 006.005",), ()):
+        of = worlds.board(seen(roads=roads), Look(layer=layer))
+        items = [one for group in legend.legend(of, ordered(of)) for one in group]
+        drawn = [one for one in items if one.key == "road"]
+        assert [one.name for one in drawn] == (["road"] if roads else [])
+        for one in drawn:
+            image = chrome.sample(one, pattern_on=False).convert("RGB")
+            assert image.getpixel((image.width // 2, image.height // 2)) == ground.ROAD
 
 
 # The land as it is remembered

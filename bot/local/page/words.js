@@ -271,5 +271,5 @@ export function speaker(locale) {
   const say = (key, facts = {}) => (book[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
   const count = (key, number, facts = {}) => say(`${key}.${plural.select(number) === "one" ? "one" : "many"}`, { ...facts, count: number });
   const list = new Intl.ListFormat(language, { type: "disjunction" });
-  return { locale: locale || "en-US", say, count, either: (words) => list.format(words) };
+  return { locale: locale || "en-US", say, count, either: (words) => list.format(words.map((one) => one.replace(/…$/, ""))) };
 }

@@ -24,18 +24,13 @@ from engine.valhalla.ai import (
     roads,
     seizing,
     storming,
+    surrender,
     tongue,
     treasury,
 )
 from engine.valhalla.ai.pen import Pen
-from engine.valhalla.ai.survey import NEAR, Survey
-from engine.valhalla.ai.weigh import danger, might
+from engine.valhalla.ai.survey import Survey
 from engine.valhalla.view import View
-
-BEATEN: Final = 100
-"""Who holds no capital and has fewer units lays down arms."""
-HOPELESS: Final = 2.0
-"""So does who is besieged in the last one by a host so much stronger than all that is left."""
 
 
 def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
@@ -51,7 +46,7 @@ def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
     """Give the orders of a turn."""
     tongue.boast(pen)
     survey = Survey(pen.view, pen.me)
-    if _beaten(pen, survey):
+    if surrender.beaten(pen, survey):
         pen.write("resign", confirm=True)
         return
     offerings.before(pen, survey)
@@ -61,15 +56,6 @@ def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
     treasury.spend(pen, survey)
     muster.produce(pen, survey)
     roads.pathfind(pen, survey)
-
-
-def _beaten(pen: Pen, survey: Survey) -> bool:
-    """Tell whether a side has lost, or is about to lose, what it could win back with no army."""
-    held = sorted(survey.seats.intersection(pen.me.places))
-    if not held:
-        return len(pen.me.units) < BEATEN
-    feared = danger(survey, held[0], NEAR)
-    return len(held) == 1 and feared > HOPELESS * might(pen.me, pen.me.units)
 
 
 def _march(pen: Pen, survey: Survey) -> None:

@@ -12,7 +12,7 @@ from engine.valhalla.ai.survey import Survey
 from engine.valhalla.forces import Unit
 from engine.valhalla.works_plan import planned_works
 
-EARLY: Final = 6
+EARLY: Final = 4
 """Until this round warlords and the Ruler raise farms, and builders go before everybody else."""
 SOME: Final = 1
 """Later so many of them go before hosts march."""

@@ -20,7 +20,7 @@ SLOW: Final = 10
 """So many of the slow ones are enough: they guard."""
 WIDE: Final = 2
 """So many spaces a soldier may take."""
-GROWN: Final = 7
+GROWN: Final = 5
 """From this round on a side can bear units of the great classes, the best first."""
 GREAT: Final = ("E", "C", "D", "F", "G")
 

@@ -11,7 +11,7 @@ from engine.valhalla.ai.survey import Survey
 from engine.valhalla.works_plan import Works, planned_works
 
 MINT: Final = "mint"
-MUSTER: Final = 6
+MUSTER: Final = 4
 """From this round on soldiers are raised, whatever else gold could do."""
 DANGER: Final = 2
 """Half as many foes near a city as own units in it are a danger to it."""

@@ -7,7 +7,7 @@ from engine.valhalla.ai import houses
 from engine.valhalla.ai.houses import BARRACKS, House
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.projects import Project, projects
-from engine.valhalla.ai.purse import Purse, arms, purse
+from engine.valhalla.ai.purse import MINT, Purse, arms, purse
 from engine.valhalla.ai.survey import Survey
 from engine.valhalla.catalog import towns
 from engine.valhalla.works_plan import Works, planned_works
@@ -51,13 +51,20 @@ def spend(pen: Pen, survey: Survey) -> None:
     for _ in range(MOST):
         works, now = planned_works(pen.me, pen.written), purse(pen)
         house = houses.house(pen, works, now, there) if arms(pen, survey) else None
-        best = house or _project(pen, survey, works, now, there)
+        best = _mint(pen, survey, works, there) or house
+        best = best or _project(pen, survey, works, now, there)
         if best is None or _price(works, best) > now.gold or not _write(pen, best):
             break
 
 
 def _price(works: Works, best: House | Project) -> int:
     return best.cost if isinstance(best, Project) else works.price(best.building)
+
+
+def _mint(pen: Pen, survey: Survey, works: Works, there: set[str]) -> Project | None:
+    """Choose the Mint before anything else, once the capital may have one."""
+    found = (one for one in projects(pen, survey, works) if one.building == MINT)
+    return next((one for one in found if one.at in there), None)
 
 
 def _project(pen: Pen, survey: Survey, works: Works, now: Purse, there: set[str]) -> Project | None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from engine.core.model import Seat
 from engine.valhalla.ai.pen import Pen
 from engine.valhalla.ai.survey import Survey
-from engine.valhalla.forces import Unit
+from engine.valhalla.forces import Scouted, Unit
 from engine.valhalla.forecast import Forecast, Plot, forecast
 from engine.valhalla.view import Own
 
@@ -92,7 +93,16 @@ def might(me: Own, units: Iterable[Unit]) -> float:
 
 def _theirs(survey: Survey, at: str) -> float:
     """Measure who stands in a hex by the reports of this turn."""
-    return sum(math.sqrt(one.hp * one.attack) for one in survey.scouted.get(at, ()))
+    return sum(map(_measure, survey.scouted.get(at, ())))
+
+
+def seen(survey: Survey, foe: Seat) -> float:
+    """Measure all whom the reports of this turn tell of one side."""
+    return sum(_measure(one) for some in survey.scouted.values() for one in some if one.seat == foe)
+
+
+def _measure(told: Scouted) -> float:
+    return math.sqrt(told.hp * told.attack)
 
 
 def danger(survey: Survey, at: str, most: int) -> float:

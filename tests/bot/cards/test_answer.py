@@ -107,14 +107,31 @@ def test_a_refusal_for_anything_else_offers_no_line() -> None:
 
 def test_many_that_stand_are_counted_and_what_does_not_is_told_in_full() -> None:
     said = text(told(noted(1, 2), Answered("bid 9", NO), noted(2, 2), dropped=2))
-    assert "Noted: 2 orders. On the sheet: 2." in said
-    assert "**Line 2 is not taken:** `bid 9` bid twice. (T-BID-01)" in said
+    assert "Noted: 2 orders (lines 1, 3). On the sheet: 2." in said
+    assert "**Line 2 is not taken:** `bid 9`. bid twice. (T-BID-01)" in said
     assert "The 2 lines after it were left aside." in said
 
 
 def test_a_line_is_called_by_its_place_in_what_was_typed() -> None:
     said = text(told(replace(noted(1, 1), line=2), replace(Answered("bid 9", NO), line=5)))
     assert "**Line 5 is not taken:** `bid 9`" in said
+
+
+def test_lines_one_after_the_other_are_named_by_the_first_and_the_last() -> None:
+    stands = [replace(noted(1, 1), line=line) for line in (1, 2, 3, 5, 8, 9)]
+    said = text(told(*stands, replace(Answered("bid 9", NO), line=7)))
+    assert "Noted: 6 orders (lines 1\u20133, 5, 8\u20139)." in said
+    assert "(line 4)" in text(told(replace(noted(1, 1), line=4), Answered("bid 9", NO)))
+
+
+def test_a_line_that_is_taken_in_silence_beside_one_with_a_remark_is_named() -> None:
+    warned = replace(noted(1, 2), verdict=Verdict((), NO.refusals))
+    assert "Noted: 2 orders (lines 1\u20132)." in text(told(warned, noted(2, 2)))
+
+
+def test_what_would_make_several_lines_whole_is_said_once() -> None:
+    said = text(told(Answered("bid", MISSING), Answered("bid", MISSING)))
+    assert said.count("for instance `bid 0`") == 1
 
 
 def test_what_is_done_at_once_is_counted_apart_from_what_is_noted() -> None:

@@ -266,6 +266,21 @@ async def test_a_text_of_ones_own_breaks_no_layout() -> None:
     assert "\n# " not in read
 
 
+@languages
+async def test_what_is_done_at_once_is_no_order_of_the_sheet_and_says_so(language: str) -> None:
+    at = reader(TOY, play(TOY), 1, language)
+    ask = at.sight.asks[0].ask
+    said, shown = at.say("builder.at_once"), {}
+    for kind, fields in (("whisper", {"to": "2", "text": "x"}), ("bid", {"amount": "1"})):
+        path = await walk(suggesting(TOY, at, ask), Draft(kind=kind, fields=fields))
+        shown[kind] = "\n".join(builder_card(at, Step(path, 3, ask.id)).texts)
+    nth = at.say("builder.nth", n=1, what=at.say("order.bid"))
+    assert (said in shown["whisper"], said in shown["bid"]) == (True, False)
+    assert (nth in shown["bid"], f"### {at.say('order.whisper')}" in shown["whisper"]) == (
+        True, True,
+    )  # fmt: skip
+
+
 async def test_where_nothing_can_stand_there_is_a_way_back() -> None:
     at = reader(TOY, play(TOY), 1)
     post = card(at, await walk(one_blank(Blank(name="hand")), Draft(kind="arrange")))

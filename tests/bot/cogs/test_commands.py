@@ -321,9 +321,20 @@ async def test_a_seat_is_handed_on_and_left(court: Hall) -> None:
     assert "(S-TABLE-01)" in await told(court, rorik, "table replace", player=ada)
     asked = await typed(court, bo, "table leave")
     assert "an AI plays on" in said(asked)
+    assert "give you the place back (`/keeper replace`)" in said(asked)
     assert "Bo" in (await court.seats(game)).values()
     await court.press(bo, asked.answers[0], "quit")
     assert "Bo" not in (await court.seats(game)).values()
+
+
+async def test_who_leaves_a_place_that_waits_is_told_how_it_is_taken_again(court: Hall) -> None:
+    await court.table(leavers="wait")
+    asked = await typed(court, court.people["Ada"], "table leave")
+    assert "it stands still" in said(asked)
+    assert "whoever takes it with `/table join`, you too" in said(asked)
+    await court.press(court.people["Ada"], asked.answers[0], "quit")
+    await typed(court, court.people["Ada"], "table join")
+    assert "Ada" in (await court.seats(1)).values()
 
 
 # The host, and oneself

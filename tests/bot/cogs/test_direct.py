@@ -40,8 +40,8 @@ async def test_many_lines_are_answered_line_by_line(hall: Hall) -> None:
     game = await hall.table("toy")
     guard = (await hand(hall, game))[0]
     answer = await said(hall, f"1. bid 3\n\n// a note\n2) bid 9\npost {guard} > nord\nbidd 4")
-    assert "Noted: one order." in answer
-    assert "Line 4 is not taken:** `2) bid 9` bid twice." in answer
+    assert "Noted: one order (line 1)." in answer
+    assert "Line 4 is not taken:** `2) bid 9`. bid twice." in answer
     assert "Did you mean north?" in answer
     assert [one.kind for one in await sheet(hall, game)] == ["bid"]
 
@@ -53,7 +53,7 @@ async def test_a_word_among_the_lines_changes_no_number(hall: Hall) -> None:
     told = [words(one) for one in answers]
     assert "Noted: `bid 3`" in told[0]
     assert "Line 4 is not taken:** `- nonsense`" in told[-1]
-    assert "Line 5 is not taken:** `- bid 4` bid twice." in told[-1]
+    assert "Line 5 is not taken:** `- bid 4`. bid twice." in told[-1]
     assert len(await sheet(hall, game)) == 1
 
 

@@ -68,7 +68,8 @@ async def test_what_plays_at_once_at_another_table_is_named_and_never_read_there
     """S-TABLE-08."""
     war, city = await both(hall)
     answer = await said(hall, "end build")
-    assert "I couldn\u2019t make anything of “end build”." in answer
+    assert "“end build” is no order here. It is one at another table, which waits" in answer
+    assert "couldn\u2019t" not in answer
     assert "Did you mean" not in answer
     assert f"For Capital, table {city}, write `game {city}` first." in answer
     assert f"Empire: Valhalla, table {war}" in await said(hall, "look")

@@ -1,30 +1,46 @@
 """What somebody has ordered to stand is seen wherever they look, and told to whoever is asked."""
 
+from typing import Any
+
 from tests.bot.cogs.hall import Hall, words
-from tests.bot.cogs.posed import WAR, posed
+from tests.bot.cogs.posed import WAR, cities, posed
 from tests.bot.cogs.slash import told
 
 STICK = "tactic Stick \u2019em with the pointy end as defense"
 FORM = "formation default defense stacks Center > all"
 
 
+DEFENDED: dict[str, Any] = {"upgrades": ["defence_slot"], "units": {"city/2": "cavalry"}}
+
+
 async def test_a_standing_defence_is_on_the_card_until_it_is_changed(court: Hall) -> None:
-    """C-DEFEND-01."""
-    game = await court.table(names=("Ada", "Rorik"))
-    for person in await court.active(game):
-        french = person.name == "Rorik"
+    """C-DEFEND-01: in words, with the word that changes it."""
+    game = await cities(court, {"seats": {1: DEFENDED, 2: DEFENDED}}, ("Ada", "Rorik"))
+    for name, all_, some, word in (
+        ("Ada", "all your troops defend", "only as many of your troops as it takes", "policy"),
+        ("Rorik", "toutes vos troupes défendent", "seules défendent autant", "consignes"),
+    ):
+        person = court.people[name]
         before = words(await court.card(person, game))
-        assert ("engager tous" if french else "commit all") in before
+        assert all_ in before
+        assert f": `{word}`." in before.replace("\u202f", "")
         await court.write(person, "policy commit enough hopeless withdraw")
-        form = (
-            "consignes engager juste assez sans espoir se replier"
-            if french
-            else "policy commit enough hopeless withdraw"
-        )
-        assert f"`{form} mer" in words(await court.card(person, game))
-        assert form in await told(court, person, "table look")
+        for after in (
+            words(await court.card(person, game)),
+            await told(court, person, "table look"),
+        ):
+            assert some in after
+            assert all_ not in after
+            assert "commit" not in after
     bo = court.people["Bo"]
-    assert "enough" not in words(await court.card(bo, game))
+    assert "as it takes" not in words(await court.card(bo, game))
+
+
+async def test_a_card_is_silent_on_a_defence_that_nobody_could_stand_for(hall: Hall) -> None:
+    """C-DEFEND-02."""
+    game = await cities(hall, {"seats": {1: {}, 2: {}}})
+    for name in ("Ada", "Bo"):
+        assert "attacked" not in words(await hall.card(hall.people[name], game))
 
 
 async def test_what_stands_for_battles_is_on_card_and_sheet(hall: Hall) -> None:

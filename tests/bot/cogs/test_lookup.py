@@ -75,6 +75,17 @@ def test_a_word_of_ours_means_what_the_books_call_it() -> None:
     assert rulesearch.meanings("en", "capital") == {}
 
 
+async def test_a_rule_that_is_offered_shows_no_mark_and_no_code(court: Hall) -> None:
+    for name, query, begins in (
+        ("Rorik", "embuscade", "V-6.6-21 · Tactique\u202f: Embuscade. Condition"),
+        ("Ada", "ambush", "V-6.6-21 · "),
+    ):
+        person = court.people[name]
+        found = await offered(court, person, "rules", "query", query=query, game="valhalla")
+        assert found["V-6.6-21"].startswith(begins)
+        assert not any("`" in one for one in found.values())
+
+
 async def test_a_french_person_types_french_and_reads_the_rules_in_french(court: Hall) -> None:
     rorik = court.people["Rorik"]
     found = await offered(court, rorik, "rules", "query", query="deuxieme vill")

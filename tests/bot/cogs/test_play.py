@@ -144,7 +144,7 @@ async def test_many_lines_are_saved_and_the_rest_comes_back_line_by_line(hall: H
     await hall.fill(ada, form, {"lines": "bidd 2\nbid 3\nbid 4\npost spar > north"})
     said = words(hall.now(card))
     assert await kinds(hall, game, ada) == ["bid"]
-    assert "Noted: one order." in said
+    assert "Noted: one order (line 2)." in said
     assert "bid twice. (T-BID-01)" in said
     assert "“spar”" in said
 
@@ -157,8 +157,8 @@ async def test_a_word_of_messages_is_no_order_and_has_its_button(hall: Hall) -> 
     form = await hall.press(ada, await _sheet(hall, ada, card), "write")
     await hall.fill(ada, form, {"lines": "bid 3\n\n- ready\ngame 2"})
     said = words(hall.now(card))
-    assert "Line 3 is not taken:** `- ready` “ready” is no order. Press **Ready** on your" in said
-    assert "Line 4 is not taken:** `game 2` “game 2” is no order here." in said
+    assert "Line 3 is not taken:** `- ready`. “ready” is no order. Press **Ready** on your" in said
+    assert "Line 4 is not taken:** `game 2`. “game 2” is no order here." in said
     assert await kinds(hall, game, ada) == ["bid"]
 
 

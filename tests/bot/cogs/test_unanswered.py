@@ -7,9 +7,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local.faults import ALWAYS, Drop, Refuse, Slow, Twice
+from bot.local.faults import ALWAYS, Drop, LostAnswer, Refuse, Slow, Status, Twice
 from bot.local.ids import Json
 from bot.marks import LOWEST
+from cogs import later, note
 from cogs.unanswered import Heard, open_ends
 from engine.core.model import Order
 from tests.bot.cogs.hall import Hall, controls, words
@@ -170,8 +171,13 @@ async def test_a_withdrawal_that_comes_twice_takes_one_order_off(hall: Hall) -> 
     guard = sight.view.hand[0]
     await hall.write(ada, f"bid 3\npost {guard} > north")
     assert len(await sheet(hall, game)) == 2
-    hall.server.faults.on_event("MESSAGE_CREATE", Twice())
-    await hall.write(ada, "withdraw 1", answers=2)
+    channel = await ada.dm()
+    mine = await ada.say(channel, "withdraw 1")
+    async with asyncio.timeout(5):
+        while len(await sheet(hall, game)) > 1:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.005)
+    person, token = await hall.person("Ada"), f"dm.{mine['id']}"
+    await hall.client.desk.withdraw(game, person, None, 1, hall.clock(), token=token)
     assert len(await sheet(hall, game)) == 1
 
 
@@ -222,9 +228,20 @@ def test_whoever_has_gone_on_is_not_taken_at_their_earlier_word() -> None:
     assert not heard.fresh(last)
 
 
-def test_what_comes_twice_is_still_heard_twice() -> None:
+def test_what_comes_twice_is_heard_once() -> None:
     heard = Heard()
-    assert [heard.fresh(_message(5)) for _ in range(2)] == [True, True]
+    assert [heard.fresh(_message(number)) for number in (5, 6, 5, 6)] == [True, True, False, False]
+
+
+def test_what_was_answered_in_vain_is_taken_once_more_by_whoever_comes_first() -> None:
+    heard, line = Heard(), _message(5)
+    heard.fresh(line)
+    heard.lost(line)
+    assert heard.late(line)
+    assert not heard.found(line)
+    heard.lost(line)
+    assert heard.found(line)
+    assert not heard.found(line)
 
 
 def _message(number: int) -> Any:
@@ -242,3 +259,119 @@ async def test_who_writes_shortly_before_is_answered(house: Hall, age: timedelta
     await house.begin()
     await new(house, before)
     assert len(await sheet(house, game)) == 1
+
+
+# An answer that Discord doesn't take
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try again without waiting for long."""
+    monkeypatch.setattr(later, "FIRST", 0.05)
+    monkeypatch.setattr(note, "PAUSE", 0.01)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_an_answer_that_discord_does_not_take_comes_later_and_once_with_its_card(
+    house: Hall,
+) -> None:
+    game = await house.table(names=("Ada", "Bo"))
+    active, _ = await house.active(game)
+    before = await dms(house, active.name)
+    rule = house.server.faults.on("POST", LETTERS, Status(503), times=7)
+    mine = await active.say(await active.dm(), "end build")
+    (answer,) = await new(house, before, active.name)
+    assert rule.struck == 7
+    assert answer["message_reference"]["message_id"] == mine["id"]
+    assert "Something went wrong" not in words(answer)
+    assert {"order"} <= {one.verb for one in controls(answer)}
+    async with house.client.store.reading() as tx:
+        assert (await tx.steps.position(game)).revision == 2
+    await asyncio.sleep(0.3)
+    assert len(await new(house, before, active.name)) == 1
+
+
+@pytest.mark.usefixtures("soon")
+async def test_an_answer_that_arrived_though_discord_said_otherwise_is_not_given_again(
+    house: Hall,
+) -> None:
+    await house.table("toy")
+    before = await dms(house)
+    ada = house.people["Ada"]
+    house.server.faults.on("POST", LETTERS, LostAnswer(503))
+    house.server.faults.on("POST", LETTERS, Status(503), times=3)
+    await ada.say(await ada.dm(), "bid 3")
+    await asyncio.sleep(0.5)
+    (answer,) = await new(house, before)
+    assert "Noted: `bid 3`" in words(answer)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_of_a_message_in_parts_only_those_without_an_answer_are_answered_later(
+    house: Hall,
+) -> None:
+    game = await house.table("toy")
+    before = await dms(house)
+    ada = house.people["Ada"]
+    house.server.faults.on("POST", LETTERS, Status(503), times=2)
+    await ada.say(await ada.dm(), "bid 3\nsheet")
+    await asyncio.sleep(0.5)
+    answers = await new(house, before)
+    assert ["Noted: `bid 3`" in words(one) for one in answers] == [False, True]
+    assert ["message_reference" in one for one in answers] == [False, True]
+    assert len(await sheet(house, game)) == 1
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_refusal_that_discord_does_not_take_comes_later(house: Hall) -> None:
+    await house.table("toy")
+    before = await dms(house)
+    ada = house.people["Ada"]
+    house.server.faults.on("POST", LETTERS, Status(503), times=2)
+    await ada.say(await ada.dm(), "withdraw")
+    (answer,) = await new(house, before)
+    assert "`withdraw 2`" in words(answer)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_whoever_writes_anew_hears_what_was_done_and_nothing_is_done_that_was_not(
+    house: Hall,
+) -> None:
+    game = await house.table("toy")
+    before = await dms(house)
+    ada = house.people["Ada"]
+    house.server.faults.on("POST", LETTERS, Status(503), times=6)
+    for text in ("bid 3", "withdraw", "sheet"):
+        await ada.say(await ada.dm(), text)
+    await asyncio.sleep(0.8)
+    said = "\n".join(words(one) for one in await new(house, before))
+    assert said.count("Noted: `bid 3`") == 1
+    assert "`withdraw 2`" not in said
+    assert len(await sheet(house, game)) == 1
+
+
+@pytest.mark.usefixtures("soon")
+async def test_an_answer_that_never_came_is_given_after_the_next_start(house: Hall) -> None:
+    game = await house.table("toy")
+    before = await dms(house)
+    ada = house.people["Ada"]
+    rule = house.server.faults.on("POST", LETTERS, Status(503), times=ALWAYS)
+    await ada.say(await ada.dm(), "bid 3")
+    await until(lambda: rule.struck > 3)
+    await house.end()
+    house.server.faults.clear()
+    await house.begin()
+    (answer,) = await new(house, before)
+    assert "`bid 3`" in words(answer)
+    await looked_through()
+    assert len(await dms(house)) == len(before) + 1
+    assert len(await sheet(house, game)) == 1
+
+
+async def test_what_the_gateway_brings_twice_is_answered_once(hall: Hall) -> None:
+    await hall.table("toy")
+    before = await dms(hall)
+    hall.server.faults.on_event("MESSAGE_CREATE", Twice())
+    await hall.write(hall.people["Ada"], "sheet")
+    await asyncio.sleep(0.2)
+    assert len(await dms(hall)) == len(before) + 1

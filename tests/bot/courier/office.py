@@ -93,6 +93,7 @@ class Hall:
         self.faults: defaultdict[str, list[SendError | None]] = defaultdict(list)
         self.shut: set[int] = set()
         self.gone: set[int] = set()
+        self.barred: dict[int, str] = {}
         self.threads: dict[int, str] = {}
         self.awake: dict[int, int] = {}
         self.pinned: list[int] = []
@@ -106,6 +107,9 @@ class Hall:
     def largest(self, _: Place) -> int:
         return self.bytes
 
+    def lacking(self, channel: int) -> str:
+        return self.barred.get(channel, "")
+
     def _fails(self, call: str, place: Place) -> None:
         self.calls.append(call)
         self.life.point()
@@ -114,6 +118,8 @@ class Hall:
             raise fault
         if place.dm in self.shut:
             raise ClosedDoorError("403/50007")
+        if call == "post" and place.channel in self.barred:
+            raise BarredError("403/50013")
         if place.channel in self.gone:
             raise GoneError("404/10003")
 

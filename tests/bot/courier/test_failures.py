@@ -130,14 +130,77 @@ async def test_news_that_everybody_has_had_too_is_no_secret(office: Office) -> N
     assert [one.letter.kind for one in await office.letters()] == ["public", "news", "note"]
 
 
-async def test_where_we_may_not_write_nothing_is_tried_twice(office: Office) -> None:
-    office.hall.faults["post"] = [BarredError("403/50013")]
+async def test_what_may_not_be_written_waits_for_leave_and_comes_in_its_order(
+    office: Office,
+) -> None:
+    office.hall.barred[LOBBY] = "send_messages_in_threads"
+    await office.change(thread=LOBBY)
+    for text in ("First", "Second"):
+        await office.public(text)
+    await office.news(2, "Elsewhere")
+    await office.rounds(100, timedelta(minutes=5))
+    assert office.hall.at(LOBBY) == []
+    assert len(office.hall.dms(RORIK)) == 1
+    assert office.hall.calls.count("post") < 60
+    del office.hall.barred[LOBBY]
+    await office.rounds(4, timedelta(minutes=5))
+    assert [one.text.split("\n")[0] for one in office.hall.at(LOBBY)] == ["## First", "## Second"]
+
+
+async def test_a_host_is_told_once_which_permission_is_lacking_and_where(office: Office) -> None:
+    office.hall.barred[LOBBY] = "send_messages_in_threads"
+    await office.change(thread=LOBBY)
+    for text in ("First", "Second"):
+        await office.public(text)
+        await office.rounds(20, timedelta(minutes=5))
+    [told] = office.hall.dms(ADA)
+    assert told.text == (
+        f"-# Capital, table {office.game}\nI may no longer write in <#{LOBBY}>: I lack the "
+        "permission Send Messages in Threads. What all may read of this table waits, and comes "
+        "in its order once somebody who manages that channel lets me."
+    )
+    office.hall.barred[LOBBY] = "attach_files"
+    await office.rounds(9, timedelta(minutes=5))
+    assert "Attach Files" in office.hall.dms(ADA)[-1].text
+    office.hall.barred.clear()
+    await office.rounds(9, timedelta(minutes=5))
+    office.hall.barred[LOBBY] = ""
+    await office.public("Third")
+    await office.rounds(9, timedelta(minutes=5))
+    assert f"write in <#{LOBBY}>. What" in office.hall.dms(ADA)[-1].text
+    assert len(office.hall.dms(ADA)) == 3
+
+
+async def test_where_we_may_not_even_look_that_is_what_the_host_is_told(office: Office) -> None:
+    office.hall.faults["post"] = [BarredError("403/50001")]
+    await office.change(thread=LOBBY)
+    await office.public("Later")
+    await office.rounds(2)
+    assert "I lack the permission View Channel." in office.hall.dms(ADA)[-1].text
+
+
+async def test_a_thread_that_may_not_be_opened_is_opened_once_it_may(office: Office) -> None:
+    office.hall.barred[CHANNEL] = "send_messages"
+    await office.change(message=None)
+    await office.public("The wall fell")
+    await office.rounds(9)
+    [told] = office.hall.dms(ADA)
+    assert f"write in <#{CHANNEL}>: I lack the permission Send Messages." in told.text
+    office.hall.barred.clear()
+    await office.rounds(30)
+    assert "The wall fell" in office.hall.at((await office.row()).thread or 0)[-1].text
+
+
+async def test_what_nobody_lets_us_write_for_a_month_is_given_up(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(failures, "BARRED_FOR", timedelta(hours=1))
+    office.hall.barred[LOBBY] = "send_messages"
     await office.change(thread=LOBBY)
     await office.public("Unheard")
-    await office.news(1, "Heard")
-    await office.rounds(5)
-    assert [one.failed for one in await office.letters()] == ["403/50013", ""]
-    assert office.hall.calls.count("post") == 2
+    await office.rounds(20, timedelta(minutes=5))
+    letter = next(one for one in await office.letters() if one.letter.kind == "public")
+    assert (letter.failed, letter.next_try) == ("403/50013", None)
 
 
 async def test_a_thread_that_is_gone_is_marked_and_its_news_goes_to_the_channel(

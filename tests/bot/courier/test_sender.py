@@ -12,6 +12,7 @@ import pytest
 from bot import sender as senders
 from bot.control import Control
 from bot.courier.courier import Courier
+from bot.local import permissions, places
 from bot.local.faults import Drop, LostAnswer, Refuse, Slow, TooMany
 from bot.local.server import Server
 from bot.local.world import World
@@ -31,6 +32,7 @@ from bot.sender import (
 )
 from engine.core.model import Seat
 from tests.bot.courier.office import ADA, Office
+from tests.bot.local.stage import until
 from tests.bot.openapi import OpenApiJudge, place
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
@@ -183,6 +185,22 @@ async def test_a_thread_that_sleeps_is_woken_by_a_letter(stage: Stage) -> None:
     stage.fault(Refuse(50083))
     await stage.sender.post(Place(channel=thread), PLAIN, (), "token-3")
     assert stage.world.channel(thread)["thread_metadata"]["archived"] is False
+
+
+async def test_what_is_lacking_to_write_somewhere_is_named(stage: Stage) -> None:
+    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
+    thread = await stage.sender.thread(sent, "Capital 1")
+    assert stage.sender.lacking(thread) == stage.sender.lacking(stage.channel) == ""
+    world = stage.world
+    for bits, there, within in (
+        (permissions.SEND_IN_THREADS, "", "send_messages_in_threads"),
+        (permissions.SEND, "send_messages", ""),
+        (permissions.ATTACH, "attach_files", "attach_files"),
+    ):
+        places.forbid(world, stage.channel, world.bot_id, bits)
+        await until(lambda there=there: stage.sender.lacking(stage.channel) == there)  # type: ignore[misc]
+        await until(lambda within=within: stage.sender.lacking(thread) == within)  # type: ignore[misc]
+    assert stage.sender.lacking(7) == ""
 
 
 async def test_no_thread_hangs_in_a_dm_or_another_thread(stage: Stage) -> None:

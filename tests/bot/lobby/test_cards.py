@@ -80,6 +80,8 @@ async def test_a_lobby_shows_seats_entries_settings_and_what_hinders(club: Club)
             "",
             "At a real table it takes 20 to 45 minutes; a first game takes longer.",
             "",
+            "Here a turn may take up to 48 hours; it ends as soon as it is played.",
+            "",
             "Before the start:",
             "- One player is missing. Anybody here can join, and the host can add AIs.",
         ]

@@ -269,6 +269,7 @@ READ: Final = (
      '<p>No <span class="whole">(C-BUILD-01)</span></p>'),
     ("media", "bytes(19, 'en')", "19 bytes"),
     ("media", "bytes(19, 'fr')", "19\u00a0octets"),
+    ("words", "speaker('en').either(['Write the text\u2026', 'Back'])", "Write the text or Back"),
     ("dom", "fit('a renewal', 'new')", 2),
     ("dom", "fit('capital store', 'cap st')", 1),
 )  # fmt: skip

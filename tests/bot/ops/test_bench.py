@@ -6,12 +6,13 @@ import logging
 import math
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import cast
 
 import pytest
 import structlog
 
-from bot import bench_table, bench_valhalla, study
+from bot import bench_render, bench_table, bench_valhalla, bench_wars, study
 from bot.bench import BENCHES, TIME, Figure
 from bot.bench_table import Size
 from bot.benches import mid_war, people
@@ -65,6 +66,14 @@ WAR = {
 }
 
 
+def test_two_works_are_timed_by_turns() -> None:
+    """A busy moment falls on both, so that their ratio holds."""
+    done: list[str] = []
+    ours, plain = bench_render.by_turns(partial(done.append, "ours"), partial(done.append, "plain"))
+    assert done == ["ours", "plain"] * bench_render.ROUNDS
+    assert min(ours, plain) > 0
+
+
 def test_every_figure_of_the_war_is_measured() -> None:
     """The position that is kept can be staged as it is: six empires, and about 300 units."""
     state = mid_war.kept()
@@ -113,3 +122,19 @@ async def test_the_steps_of_a_game_count_also_when_it_is_over(table: desk.Table)
         await table.ready(game, seat)
     assert (await table.row(game)).life == "over"
     assert await own.steps() == before + 1
+
+
+def test_a_war_of_six_is_played_to_its_end() -> None:
+    """One seed of those that `skald bench wars` plays: how it ends there is not tested."""
+    late, whole = bench_wars.wars(1)
+    assert (late.unit, late.aim) == ("%", 30)
+    assert late.value in {0, 100}
+    assert re.fullmatch(r"they ended in \d+", late.note)
+    assert whole.value > 0
+
+
+def test_a_war_is_won_in_time_by_the_last_side_or_by_capitals() -> None:
+    assert bench_wars.War(24, "V-1-06").soon
+    assert bench_wars.War(24, "V-1-17").soon
+    assert not bench_wars.War(25, "V-1-17").soon
+    assert not bench_wars.War(24, "V-1-08").soon

@@ -5,12 +5,15 @@ import os
 import re
 import sqlite3
 import stat
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from bot import doctor
+from bot import doctor, settings
+from bot.client import wall_clock
+from bot.store.outbox import BARRED
+from bot.store.rows import Letter
 from bot.store.store import Store
 from render.words.rulebook import clauses
 from tests.bot.ops.terminal import Told, said
@@ -123,6 +126,45 @@ def test_what_a_kept_game_has_not_is_a_sentence(capsys: Told) -> None:
         assert says in told
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("doctor",),
+        ("replay", "99"),
+        ("export", "99"),
+        ("backup", "copy.db"),
+        ("render", "--game", "1", "hand.png"),
+        ("restore", "missing.db"),
+        ("import", "missing.json"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_what_only_looks_or_fails_makes_no_folder(
+    capsys: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("SKALD_DATA", str(tmp_path / "data"))
+    code, told = said(capsys, *words)
+    assert code == (0 if words == ("doctor",) else 2)
+    assert "here is no database" in told or "issing" in told
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_made_belongs_to_whom_the_folder_around_it_belongs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[Path, int]] = []
+    monkeypatch.setattr(os, "chown", lambda file, user, _: given.append((file, user)))
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("SKALD_DATA", str(tmp_path / "data"))
+    settings.read().make_folder(local=True)
+    settings.read().make_folder(local=True)
+    user = tmp_path.stat().st_uid
+    assert given == [(tmp_path / "data", user), (tmp_path / "data" / "local", user)]
+    assert stat.S_IMODE((tmp_path / "data" / "local").stat().st_mode) == 0o700
+
+
 # The doctor
 
 
@@ -141,6 +183,24 @@ def test_the_doctor_finds_a_sound_installation_well(
     assert "well  rules, words and fonts of capital, valhalla can be read" in told
     assert "well  1 open game, 0 that can't go on; 7 of 7 steps proved" in told
     assert "well  no window is overdue" in told
+
+
+def test_the_doctor_counts_what_waits_for_a_permission(capsys: Told, kept: Path) -> None:
+    async def barred() -> int:
+        store, now = await Store.open(f"sqlite+aiosqlite:///{kept / 'skald.db'}"), wall_clock()
+        async with store.writing() as tx:
+            names = ("first", "second")
+            await tx.outbox.put([Letter(letter=one, game=1, kind="public", body={}, room="cellar")
+                                 for one in names], now)  # fmt: skip
+            number = (await tx.outbox.named("first")).id  # type: ignore[union-attr]
+            await tx.outbox.failed(number, f"{BARRED}403/50013", now, now + timedelta(minutes=9))
+        await store.close()
+        return number
+
+    number = asyncio.run(barred())
+    told = said(capsys, "doctor")[1]
+    assert "note  2 letters are stuck until Skald may write where they go" in told
+    assert f"the first is {number}, of game 1: barred: 403/50013. Its host has been told" in told
 
 
 @pytest.mark.usefixtures("kept")

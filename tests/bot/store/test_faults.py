@@ -39,7 +39,7 @@ def at(path: Path) -> str:
 
 def pragmas(monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
     """Open the next databases with other settings than ours."""
-    monkeypatch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, *more))
+    monkeypatch.setattr(sqlite, "WRITING", (*sqlite.WRITING, *more))
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
@@ -159,6 +159,35 @@ async def test_looking_needs_a_database_that_is_there_and_up_to_date(tmp_path: P
     file.touch()
     told = await refused(at(file), alone=False)
     assert told.endswith("holds no tables of Skald. Bring it up to date: skald migrate.")
+
+
+async def test_looking_leaves_a_database_as_it_is(url: str, tmp_path: Path) -> None:
+    """A copy that stands where nobody writes has no log, and gets none."""
+    file = tmp_path / "skald.db"
+    await migrate(url)
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA journal_mode=DELETE")
+    before = file.read_bytes()
+    store = await Store.open(url, alone=False)
+    async with store.reading() as tx:
+        assert await tx.games.open_ids() == []
+    await store.close()
+    assert file.read_bytes() == before
+
+
+def test_a_database_at_rest_on_a_disk_that_takes_nothing_is_read_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "skald.db"
+    file.touch()
+    assert "immutable" not in sqlite.uri(file)
+    own = os.statvfs(file)
+    values = list(own)
+    values[8] |= os.ST_RDONLY
+    monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result(values))
+    assert sqlite.uri(file).endswith("skald.db?mode=rwc&immutable=1")
+    (tmp_path / "skald.db-wal").touch()
+    assert "immutable" not in sqlite.uri(file)
 
 
 async def test_a_damaged_database_is_a_sentence(url: str, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, Transaction
-from bot.store.sqlite import PRAGMAS, Line, line
+from bot.store.sqlite import WRITING, Line, line
 from tests.bot.store.samples import KNOWN, NOW, a_letter, keep_game, new_game
 
 
@@ -283,7 +283,7 @@ async def test_a_reader_sees_one_moment_while_another_process_writes(
 
 async def test_what_is_committed_is_on_the_disk(filed: Store) -> None:
     told = {
-        pragma.removeprefix("PRAGMA ").split("=")[0]: pragma.split("=")[1] for pragma in PRAGMAS
+        pragma.removeprefix("PRAGMA ").split("=")[0]: pragma.split("=")[1] for pragma in WRITING
     }
     assert told == {
         "busy_timeout": "5000", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON",

@@ -24,12 +24,17 @@ MARCH = 9
 
 
 def small(
-    own: Mapping[str, Any], rival: Mapping[str, Any], moment: int = MARCH, **more: Any
+    own: Mapping[str, Any],
+    rival: Mapping[str, Any],
+    moment: int = MARCH,
+    others: Mapping[int, Mapping[str, Any]] | None = None,
+    **more: Any,
 ) -> State:
-    """Stage two sides on open land: seat 1 at its turn."""
+    """Stage two sides, or more, on open land: seat 1 at its turn."""
     sides = {
         1: {"capital": HOME, "training": {"officer": "warlord", "left": 2}, **own},
         2: {"capital": RIVAL, **rival},
+        **(others or {}),
     }
     return world(sides, round=moment, size=(14, 14), **more)
 

@@ -31,9 +31,14 @@ def grown(level: int, farms: int, gold: int, moment: int = 6, **more: Any) -> St
 
 
 def test_a_mint_comes_before_the_last_level_of_farms() -> None:
-    state = grown(4, 2, 2600, moment=5)
+    state = grown(4, 2, 2600, moment=3)
     assert [order.hex for order in of(state, "upgrade")] == [HOME]
     assert [order.building for order in of(state, "build")] == ["mint"]
+
+
+def test_in_war_the_mint_comes_before_houses_of_soldiers() -> None:
+    built = [order.building for order in of(grown(5, 3, 1400, moment=8), "build")]
+    assert built[0] == "mint"
 
 
 def test_young_farms_come_before_the_capital() -> None:
@@ -42,13 +47,13 @@ def test_young_farms_come_before_the_capital() -> None:
 
 def test_gold_is_saved_for_what_pays_sooner() -> None:
     """A farm's last level could be paid, but the Mint's capital is all but affordable."""
-    state = grown(4, 2, 1400, moment=5)
+    state = grown(4, 2, 1400, moment=3)
     assert not of(state, "upgrade")
     assert not of(state, "build")
 
 
 def test_houses_that_are_built_this_turn_recruit_at_once() -> None:
-    state = grown(5, 3, 1000, moment=8)
+    state = grown(5, 3, 2000, moment=8)
     assert "recruitment_offices" in {order.building for order in of(state, "build")}
     [order] = of(state, "produce")
     assert sum(int(entry.split()[0]) for entry in order.list) > 4

@@ -1,5 +1,7 @@
 """How a plain player makes war: who rides, where hosts go, what lies open, when it is lost."""
 
+from typing import Any
+
 from engine.core.dice import Dice, seed_of
 from engine.core.model import Seat
 from engine.valhalla import ready_sides
@@ -85,6 +87,44 @@ def test_who_is_besieged_beyond_hope_lays_down_arms() -> None:
     assert not of(small(own, rival), "resign")
     rival["units"] |= {"003.004": "warlord, 80 swordsman"}
     assert of(small(own, rival), "resign")
+
+
+OTHER, THIRD = "003.012", "012.003"
+"""Cities that are taken for capitals, by the farms around them."""
+REALM = {OTHER: "city", THIRD: "city", **FARMS,
+         **dict.fromkeys(("003.011", "004.012", "002.012"), "farm"),
+         **dict.fromkeys(("012.004", "011.003", "013.003"), "farm")}  # fmt: skip
+
+
+def before(foes: int, *cities: str, own: tuple[str, ...] = (), more: Any = None) -> list[Any]:
+    """Stage 20 soldiers before so many of a rival who holds cities; tell whether they give in."""
+    mine = {
+        "units": {HOME: "ruler, 20 swordsman", "007.007": "2 swordsman"},
+        "places": {HOME: 3, **dict.fromkeys(own, 3)},
+    }
+    rival = {
+        "places": dict.fromkeys((RIVAL, *cities), 3),
+        "units": {RIVAL: "ruler", "009.008": f"{foes} swordsman"},
+    }
+    return of(small(mine, rival, others=more, features=REALM), "resign")
+
+
+def test_who_must_think_a_larger_realm_stronger_lays_down_arms() -> None:
+    """Two in five of a foe's soldiers are thought to be seen, wherever they stand."""
+    assert before(12, OTHER)
+    assert not before(8, OTHER)
+    assert not before(12)
+    assert not before(12, OTHER, own=(THIRD,))
+
+
+def test_who_sees_more_of_the_last_of_several_foes_lays_down_arms() -> None:
+    """However many capitals there are; who has a single foe from the start fights on."""
+    fallen = {3: {"capital": None, "ended": True}}
+    assert before(30, own=(THIRD,), more=fallen)
+    assert not before(20, own=(THIRD,), more=fallen)
+    assert not before(30, own=(THIRD,))
+    standing = {3: {"capital": "013.013", "units": {"013.013": "ruler"}}}
+    assert not before(30, own=(THIRD,), more=standing)
 
 
 def test_a_capital_that_was_conquered_spoils_no_guess() -> None:

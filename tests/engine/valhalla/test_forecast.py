@@ -1,5 +1,6 @@
 """What a side expects of a battle, by what it knows."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.core.model import Seat
@@ -55,6 +56,25 @@ def test_what_is_known_exactly_comes_true_exactly() -> None:
         assert dict(told.slain) == counted(table, 2)
         assert told.phases == report(table, 1).phases
         assert told.won is report(table, 1).won
+
+
+def test_battle_boons_that_are_asked_for_count() -> None:
+    """V-10.1-21, V-10.1-22: as in the battle; V-12.22-11: once in a round."""
+    both = ("boon_wrath", "boon_aegis")
+    blessed = {1: {"favor": 130}}
+    prayers = [{"kind": "boon", "boon": one, "target": [AT]} for one in both]
+    table = fray("12 swordsman, 9 C", {2: "12 archer, 9 C"}, *prayers, sides=blessed)
+    shown = view(seen(position("12 swordsman, 9 C", {2: "12 archer, 9 C"})), ME)
+    assert shown.me is not None
+    units = shown.me.here(FROM)
+    plain, told = (forecast(shown, shown.me, Plot(AT, units, boons=one)) for one in ((), both))
+    assert plain is not None
+    assert told is not None
+    assert dict(told.lost) == counted(table, 1)
+    assert dict(told.slain) == counted(table, 2)
+    assert (plain.lost, plain.slain) != (told.lost, told.slain)
+    had = replace(shown.me, boons=both)
+    assert forecast(shown, had, Plot(AT, units, boons=both)) == plain
 
 
 def test_nothing_is_foretold_of_the_unknown() -> None:
