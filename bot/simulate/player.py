@@ -100,7 +100,7 @@ class Player:
         await self._said("\n".join(lines), orders=True)
 
     async def twice(self) -> None:
-        """Write orders that the bot gets to hear twice; nobody else writes meanwhile."""
+        """Write orders that the bot gets to hear twice, and answers once."""
         readers = [one for one in await self.eyes.readers(self.person.id) if one.sight.asks]
         lines = [one.spell(order) for one in readers[:1] for order in chosen(one, self.chance)]
         if not lines:
@@ -109,12 +109,11 @@ class Player:
         with suppress(TimeoutError), closing(self.person.watch()) as watch:
             channel = await self.person.dm()
             mine = await self.person.say(channel, "\n".join(lines))
-            for _ in range(2):
-                await watch.next(
-                    "MESSAGE_CREATE",
-                    lambda data: _is_answer(data, channel, self.person.id, mine),
-                    seconds=PATIENCE,
-                )
+            await watch.next(
+                "MESSAGE_CREATE",
+                lambda data: _is_answer(data, channel, self.person.id, mine),
+                seconds=PATIENCE,
+            )
 
     async def talk(self) -> None:
         """Write one of the words that always work."""
