@@ -38,12 +38,14 @@ LOOKS: Final = {
     "whole": Look(zoom="whole"),
     "economy": Look(zoom="whole", layer="economy"),
     "forces": Look(zoom="whole", layer="military"),
+    "terrain": Look(zoom="whole", layer="terrain"),
+    "patterns": Look(zoom="whole", pattern=True),
     "close": Look(zoom="around:012.008"),
 }
 
 
 def render() -> list[Figure]:
-    """Draw and pack a private map of 40 by 30, in every layer and close by."""
+    """Draw and pack a private map of 40 by 30, in every layer, with patterns, and close by."""
     seen = war()
     figures: list[Figure] = []
     with Progress("measuring", len(LOOKS) + 1) as progress:

@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageFilter
 
 COLOURS = 256
-CALM = 76
+CALM = 72
 LEVEL = 6
 SAMPLE = 3
 STRAY = 4

@@ -1,6 +1,5 @@
 """The map of one side: land, what stands on it, who holds it, and what is ordered."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -22,8 +21,6 @@ from render.valhalla.tokens import HELD
 
 SEAS: Final = (*ground.WATERS, *(mix(one, DIM, REMEMBERED / 255) for one in ground.WATERS))
 """The tones of the sea, in sight and remembered."""
-RARE: Final = 12
-"""Ground that takes less than this part of a map is rare."""
 FADED: Final = 70
 BORDERED: Final = frozenset({"", "economy"})
 """Layers that show borders."""
@@ -45,12 +42,17 @@ def draw(board: Board, what: Ordered | None = None) -> Image.Image:
 
 
 def kept(board: Board) -> tuple[Colour, ...]:
-    """Name the tones that a small palette must not lose: of sides, the sea, and rare ground."""
-    shown = {at: code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
-    count = Counter(code for code in shown.values() if code != ground.OCEAN)
-    rare = [SOILS[code].ground for code, n in count.items() if RARE * n < len(shown)]
+    """Name the tones that a small palette must not lose: of sides, their borders, sea and land."""
+    lies = {code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
+    land = [SOILS[code].ground for code in sorted(lies - {ground.OCEAN})]
     sides = [SIDES[one.colour] for one in board.view.sides]
-    return (*sides, *SEAS, *rare, *(mix(tone, DIM, REMEMBERED / 255) for tone in rare))
+    borders = [signs.firm(one) for one in sides]
+    return (*sides, *SEAS, *borders, *map(_remembered, borders), *land, *map(_remembered, land))
+
+
+def _remembered(tone: Colour) -> Colour:
+    """Tell what a tone turns into out of sight."""
+    return mix(tone, DIM, REMEMBERED / 255)
 
 
 def _base(board: Board) -> Image.Image:

@@ -169,6 +169,11 @@ def set_level(image: Image.Image, centre: Point, level: int, size: int) -> None:
     image.paste(drawn, (round(centre[0] - size / 2), round(centre[1] - size / 2)), drawn)
 
 
+def firm(colour: Colour) -> Colour:
+    """Tell the tone of a side's border."""
+    return mix(colour, (0, 0, 0), 0.15)
+
+
 def border(image: Image.Image, grid: Grid, hexes: frozenset[str], colour: Colour) -> None:
     """Draw the border around the hexes that a side holds, glowing."""
     lines = [
@@ -179,7 +184,7 @@ def border(image: Image.Image, grid: Grid, hexes: frozenset[str], colour: Colour
         if other not in hexes
     ]
     glow = Pen(colour, grid.radius / 5, max(1, round(grid.radius / 9)), 130)
-    firm = Pen(mix(colour, (0, 0, 0), 0.15), max(2.0, grid.radius / 11))
-    for pen in (glow, firm):
+    line = Pen(firm(colour), max(2.0, grid.radius / 11))
+    for pen in (glow, line):
         for one, other in lines:
             strokes.draw(image, one, other, pen)
