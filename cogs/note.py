@@ -250,4 +250,5 @@ class Note:
                 said = brought(reader, reply, dropped, page, more=more)
             cards = cards_of(reader, said, pictures.shown, undo=undo)
             last = await self.answer(cards, pictures.files)
+        self.client.desk.stays(reply, self.person.id)
         self._present(reader, last, said.words)

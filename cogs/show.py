@@ -260,6 +260,8 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
             said = brought(reader, reply, dropped, page, more=more)._replace(played="")
             cards = kept_cards(reader, reply, page, pictures.shown, dropped, more=more)
         last = await show(press, cards, pictures.files)
+    if press.guild_id is None:
+        press.client.desk.stays(reply, person.id)
     await newest.is_now(last, said.words)
 
 

@@ -141,7 +141,8 @@ class Chancery:
             self.shown.by_answer(course, course.seats[answered])
         if told.missed is not None:
             for seat, row in course.seats.items():
-                self.shown.miss(row, told.missed.get(seat, ()))
+                pages = told.missed.get(seat, ())
+                self.shown.miss(row, pages, answered=seat == answered)
         for letter in told.letters:
             if letter.kind == "card" and letter.seat is not None:
                 self.shown.by_card(course.seats[letter.seat], letter.revision)

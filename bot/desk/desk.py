@@ -139,6 +139,10 @@ class Desk:
         """Find what became of something that was done before, by the token it came with."""
         return await self._door.known(person, token)
 
+    def stays(self, reply: Reply, person: int) -> None:
+        """Note that an answer has arrived where its reader finds it again."""
+        self._chancery.shown.stays(reply.game, (int(reply.seat), person))
+
     # What may be seen
 
     async def look(self, game: int, person: int | None, now: datetime) -> Sight:

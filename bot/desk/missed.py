@@ -132,7 +132,8 @@ def told_when(
     """Find when a chapter that stands in the thread is told to its reader too.
 
     Whoever is informed has had it in their answers: order by order on an open ask, and nobody wants
-    to hear that again; all in one when a sheet was closed, and the next card has it as well.
+    to hear that again; all in one when a sheet was closed, and the next card has it as well, unless
+    that answer stays where it is read.
     """
     seat = read.voice.reader
     if seat == informed and not has_closed_sheet(course, informed):

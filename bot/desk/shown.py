@@ -1,12 +1,14 @@
 """What a seat has been shown of that no letter has told yet: nothing is news on two cards.
 
 An answer tells its giver what followed, and a card that comes by letter what has happened since the
-one before. A card that somebody asks for shows the same as their last letter. All this is
-remembered beside the boards: after a restart a card tells once more what waits to be told.
+one before. A card that somebody asks for shows the same as their last letter. What an answer told
+stands on the next card as well, but where it has arrived and stays. All this is remembered beside
+the boards: after a restart a card tells once more what waits to be told.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.desk.course import Course
@@ -28,6 +30,8 @@ class Mark:
     """What happened up to this one has been shown."""
     missed: tuple[Page, ...] = ()
     """What no letter told, since it stands in the thread: the next card tells it."""
+    answered: tuple[Page, ...] = ()
+    """What of that an answer has told."""
 
 
 class Shown:
@@ -67,10 +71,19 @@ class Shown:
         mark = self._marks[row.game].get(_holder(row)) if row.game in self._marks else None
         return mark.missed if mark is not None else ()
 
-    def miss(self, row: SeatRow, pages: tuple[Page, ...]) -> None:
-        """Note what is left to the next card; () where one has told it."""
-        if row.person is not None and pages != self.missed(row):
-            self._mark(row).missed = pages
+    def miss(self, row: SeatRow, pages: tuple[Page, ...], *, answered: bool = False) -> None:
+        """Note what is left to the next card, and if an answer tells it too; () if one told it."""
+        before = self.missed(row)
+        if row.person is not None and pages != before:
+            mark = self._mark(row)
+            told = (*mark.answered, *(one for one in pages if answered and one not in before))
+            mark.missed, mark.answered = pages, tuple(one for one in told if one in pages)
+
+    def stays(self, game: int, holder: Holder) -> None:
+        """Note that an answer has arrived where it stays: the next card has but the sums of it."""
+        mark = self._marks[game].get(holder) if game in self._marks else None
+        if mark is not None:
+            mark.missed, mark.answered = tuple(_left(mark)), ()
 
     def forget(self, game: int) -> None:
         """Let go of a game that is over."""
@@ -78,6 +91,15 @@ class Shown:
 
     def _mark(self, row: SeatRow) -> Mark:
         return self._marks[row.game].setdefault(_holder(row), Mark())
+
+
+def _left(mark: Mark) -> Iterator[Page]:
+    """Leave out the words that an answer has told: it tells no fields."""
+    for page in mark.missed:
+        if page not in mark.answered:
+            yield page
+        elif page.fields:
+            yield replace(page, paragraphs=())
 
 
 def _holder(row: SeatRow) -> Holder:

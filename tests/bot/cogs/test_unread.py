@@ -3,6 +3,8 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
+
 from bot.local.people import Person
 from bot.store.rows import Waiting
 from tests.bot.cogs.hall import Hall, words
@@ -118,3 +120,29 @@ async def test_who_is_known_to_take_no_messages_is_told_at_once(hall: Hall) -> N
     assert [REPORT in words(one) for one in found] == [True, False]
     assert CARD in words(found[-1])
     assert await none_kept(hall, game)
+
+
+# What an answer has told
+
+
+@pytest.mark.parametrize("where", ["line", "card", "thread"])
+async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
+    hall: Hall, where: str
+) -> None:
+    game = await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, "move all from 006.007 to 006.008")
+    if where == "line":
+        await hall.write(ada, "ready")
+    else:
+        (own,) = await hall.write(ada, "look")
+        shown = await hall.card(ada, game) if where == "thread" else own
+        await hall.press(ada, shown, "ready")
+    await hall.deliver()
+    before = len(ada.read(await ada.dm()))
+    await hall.write(bo, "ready")
+    await hall.deliver()
+    (card,) = ada.read(await ada.dm())[before:]
+    assert "Round 2: your turn" in words(card)
+    assert "explains** march" in words(card)
+    assert ("21 units march" in words(card)) == (where == "thread")
