@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.cards import upload
-from bot.cards.answer import brought, cards_of, line_cards, next_cards, said_of
+from bot.cards.answer import Said, brought, cards_of, line_cards, line_page, next_cards, said_of
 from bot.cards.news import chapter, news_cards, told_cards
 from bot.cards.pictures import PAGE, page_card, picture_card
 from bot.cards.reader import HERE, Reader
@@ -242,13 +242,20 @@ class Note:
         if card is not None and unread.comes(card, self.client.now()):
             await self.answer(next_cards(reader, reply, dropped, more=more))
             return
-        pictures: Drawn = await pictured(self.client, reader)
-        undo = str(self.message.id) if pictures.undo else ""
+        said = said_of(reader, reply, dropped, more=more)
         async with unread.ahead(self.client, reader, card) as page:
-            said = said_of(reader, reply, dropped, more=more)
             if page is not None:
                 said = brought(reader, reply, dropped, page, more=more)
-            cards = cards_of(reader, said, pictures.shown, undo=undo)
-            last = await self.answer(cards, pictures.files)
+            elif len(reply.answers) > 1:  # no press is to paint over what became of each line
+                await self.answer(line_page(reader, said.lines))
+                said = said._replace(lines=())
+            await self._carded(reader, said)
         self.client.desk.stays(reply, self.person.id)
+
+    async def _carded(self, reader: Reader, said: Said) -> None:
+        """Answer with the present card, and what was said above it."""
+        pictures: Drawn = await pictured(self.client, reader)
+        undo = str(self.message.id) if pictures.undo else ""
+        cards = cards_of(reader, said, pictures.shown, undo=undo)
+        last = await self.answer(cards, pictures.files)
         self._present(reader, last, said.words)

@@ -11,7 +11,7 @@ from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import LEAD, clip, since, turn_card
 from bot.desk.replies import Answered, Reply
 from bot.desk.sight import OwnAsk
-from bot.post import Post, Shown, Text, posts, rows
+from bot.post import Post, Row, Shown, Text, posts, rows
 from engine.core.game import ChapterClosed
 from engine.core.model import Event
 from render.markup import size
@@ -94,8 +94,12 @@ def line_cards(
     lines = [] if reply.advanced else _said(reader, reply, dropped, more)
     if not lines:
         return ()
-    page = Page("", ("\n".join((f"-# {reader.title}", *lines)),))
-    return posts(page, after=rows(reader.button("table", rest=HERE)))
+    return line_page(reader, lines, rows(reader.button("table", rest=HERE)))
+
+
+def line_page(reader: Reader, lines: Sequence[str], after: Sequence[Row] = ()) -> tuple[Post, ...]:
+    """Lay out what became of lines."""
+    return posts(Page("", ("\n".join((f"-# {reader.title}", *lines)),)), after=after)
 
 
 def kept_cards(

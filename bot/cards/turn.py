@@ -158,12 +158,14 @@ def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
 
 
 def _sheet(reader: Reader, own: OwnAsk) -> Iterator[str]:
+    """List what is on a sheet; of many orders the last ones, for those are new."""
     orders = reader.orders(own.sheet)
+    earlier = max(0, len(orders) - ORDERS)
     yield reader.say("turn.sheet", count=len(orders))
-    for number, order in enumerate(orders[:ORDERS], 1):
+    if earlier:
+        yield reader.say("turn.sheet.more", count=earlier)
+    for number, order in enumerate(orders[earlier:], earlier + 1):
         yield f"{number}\\. {clip(code(reader.spell(order)), LINE)}"
-    if len(orders) > ORDERS:
-        yield reader.say("turn.sheet.more", count=len(orders) - ORDERS)
     if own.ready:
         yield reader.say("turn.ready" if reader.sight.table.early else "turn.ready.waits")
     elif orders:

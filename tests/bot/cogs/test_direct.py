@@ -46,6 +46,18 @@ async def test_many_lines_are_answered_line_by_line(hall: Hall) -> None:
     assert [one.kind for one in await sheet(hall, game)] == ["bid"]
 
 
+async def test_what_became_of_lines_stays_when_the_card_below_it_is_pressed(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada = hall.people["Ada"]
+    lines = "say We ride!\nmove all from 006.007 to 006.008\nmove all from 001.001 to 001.002"
+    told, card = await hall.write(ada, lines, answers=2)
+    assert "Line 3 is not taken" in words(told)
+    assert "Order" in labels(card)
+    assert "Line 3" not in words(card)
+    await hall.press(ada, card, "order")
+    assert words(hall.now(told)) == words(told)
+
+
 async def test_a_word_among_the_lines_changes_no_number(hall: Hall) -> None:
     game = await hall.table("toy")
     text = "- bid 3\n* sheet\n\n- nonsense\n- bid 4"
