@@ -11,7 +11,7 @@ import discord
 from bot.cards import pictures
 from bot.cards.builder import Step, builder_card, number_form, text_form
 from bot.cards.making import focus
-from bot.cards.path import Path, Suggest, answered, only, walk
+from bot.cards.path import Path, Suggest, answered, enough, only, walk
 from bot.cards.reader import Reader
 from bot.control import Control, Values
 from bot.desk import replies
@@ -252,10 +252,11 @@ async def _given(press: Press, control: Control, person: Person) -> replies.Repl
         return None
     row = await bench.row()
     path = await walk(bench.suggest, _draft(row))
-    if path.blank is not None or not _at(row, control):
+    game = bench.reader.kind.game
+    made = whole(game, path.draft) if path.blank is None else enough(path, game)
+    if made is None or not _at(row, control):
         await bench.show(row, path)
         return None
-    made = whole(bench.reader.kind.game, path.draft)
     line = made.kind or "" if isinstance(made, Draft) else write(made)
     reply = await client.desk.submit(
         control.game, person.id, [(line, made)], client.now(), token=token, ask=row.ask or None

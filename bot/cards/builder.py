@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cards.path import Path, at_once, filled
+from bot.cards.path import Path, at_once, enough, filled
 from bot.cards.pictures import picture_row
 from bot.cards.reader import HERE, Reader, code
 from bot.cards.turn import COLOUR, clip
@@ -28,7 +28,7 @@ from bot.post import (
 )
 from engine.core.drafts import KIND, whole
 from engine.core.game import Ask, Blank
-from engine.core.model import Order
+from engine.core.model import Draft, Order
 from render.markup import size
 from render.words.grammar import Noun
 from render.words.speech import capital
@@ -95,7 +95,18 @@ class _Builder:
         self.sheet: Sequence[Order] = reader.orders(own.sheet) if own else ()
         self.sealed = self.asked is not None and bool(self.asked.group)
         self.alone = self.sealed and at_once(self.path.draft, reader.kind.game.order_types)
-        self.order = whole(reader.kind.game, self.path.draft) if self.path.blank is None else None
+        self.order = self._made()
+
+    def _made(self) -> Order | Draft | None:
+        """Make the order, once nothing is left to choose or what is left may stay as it is."""
+        path, game = self.path, self.reader.kind.game
+        if path.blank is None:
+            return whole(game, path.draft)
+        if not self.sealed or self.alone:
+            return None
+        made = enough(path, game)
+        stands = made is not None and self.reader.check(self.asked, made, self.sheet).stands
+        return made if stands else None
 
     # What is read
 
@@ -133,6 +144,8 @@ class _Builder:
             yield reader.say("builder.many", count=len(self.path.left))
         for one in blank.left_out[:MISSED]:
             yield reader.say("builder.left_out", why=reader.reason(one))
+        if isinstance(self.order, Order):
+            yield clip(reader.say("builder.enough", form=code(reader.spell(self.order))), WHOLE)
 
     def _several(self, blank: Blank) -> str:
         """Say how many may be chosen, and whether their order counts."""
@@ -218,6 +231,8 @@ class _Builder:
             yield self._button("give", style="success")
         elif blank is not None:
             yield from self._on(blank)
+        if blank is not None and isinstance(self.order, Order):
+            yield Button(self.reader.label("button.enough"), self.control("give"))
         if self.path.picked or not all(stop.forced for stop in self.path.stops):
             yield self._button("back")
             yield self._button("again")

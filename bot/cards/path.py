@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.drafts import KIND, PAIR, fill
-from engine.core.game import Blank
+from engine.core.drafts import KIND, PAIR, fill, whole
+from engine.core.game import Blank, Game
 from engine.core.model import Draft, Order
 
 Suggest = Callable[[Draft], Awaitable[Blank | None]]
@@ -162,6 +162,15 @@ def at_once(draft: Draft, types: Mapping[str, type[Order]]) -> bool:
     kind = types.get(str(draft.kind))
     made = kind.model_construct(None, **draft.fields) if kind is not None else None
     return bool(getattr(made, "at_once", False))
+
+
+def enough(path: Path, game: Game[Any, Any]) -> Order | None:
+    """Make an order of what is chosen so far, if what is left may stay unsaid."""
+    chosen = any(stop.blank.name != KIND and not stop.forced for stop in path.stops)
+    if path.picked or not chosen:
+        return None
+    made = whole(game, path.draft)
+    return made if isinstance(made, Order) else None
 
 
 def filled(path: Path) -> Iterator[tuple[Blank, Answer]]:

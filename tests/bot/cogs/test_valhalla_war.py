@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.local.ids import Json
 from tests.bot.cogs.deeds import sheet
-from tests.bot.cogs.hall import Hall, choices, control_of, controls, parts, words
+from tests.bot.cogs.hall import Hall, choices, control_of, labels, parts, words
 from tests.bot.cogs.posed import WAR, posed
 from tests.engine.valhalla.world import order
 
@@ -32,7 +32,7 @@ async def filled(hall: Hall, card: Json, picks: dict[str, str]) -> list[str]:
     """Answer blank after blank, by what is wanted or else nothing; name the blanks."""
     bo = hall.people["Bo"]
     found: list[str] = []
-    while "give" not in [one.verb for one in controls(hall.now(card))]:
+    while "Give this order" not in labels(hall.now(card)):
         message = hall.now(card)
         blank = asked(message)
         if found[-1:] != [blank]:
@@ -79,3 +79,19 @@ async def test_without_an_officer_the_card_says_what_is_left_to_choose(hall: Hal
     await hall.press(bo, card, "order")
     await hall.press(bo, hall.now(card), "pick", "respond")
     assert await filled(hall, card, {}) == ["Stacks", "Retreat"]
+
+
+async def test_who_wants_a_tactic_alone_gives_the_answer_as_it_is(hall: Hall) -> None:
+    game, card = await attacked(hall, WAR)
+    bo = hall.people["Bo"]
+    await hall.press(bo, card, "order")
+    await hall.press(bo, hall.now(card), "pick", "respond")
+    assert "Give it so" not in labels(hall.now(card))
+    while asked(hall.now(card)) != "Tactic":
+        await hall.press(bo, hall.now(card), "pick", FIELD)
+    await hall.press(bo, hall.now(card), "pick", "wall_of_steel")
+    assert f"`respond {FIELD} tactic Wall of Steel`" in words(hall.now(card))
+    assert "Give it so" in labels(hall.now(card))
+    await hall.press(bo, hall.now(card), "give")
+    [given] = await sheet(hall, game, bo)
+    assert given == order({"kind": "respond", "battle": FIELD, "tactic": "wall_of_steel"})
