@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from discord import app_commands
 
+from bot.cards.foreseen import foreseen
 from bot.cards.reader import Reader
 from bot.client import Skald
 from bot.desk.refused import RefusedError
@@ -73,7 +74,11 @@ async def told_at(client: Skald, person: Person, game: int) -> Told:
     async with client.store.reading() as tx:
         some = await tx.steps.lately(game, sight.seat, painter.summed)
     heard = [one.event for one in some if hears(one.event.audience, sight.seat)]
-    every = (*painter.reckoned(sight.view, heard), *painter.deduced(sight.view, heard))
+    every = (
+        *painter.reckoned(sight.view, heard),
+        *painter.deduced(sight.view, heard),
+        *foreseen(reader),
+    )
     sums = tuple(painter.sums(reader.plain, every))
     return Told(reader, {_mark(one): one for one in reversed(sums)})
 

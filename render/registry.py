@@ -30,6 +30,7 @@ from render.valhalla.zooms import at_hand as valhalla_at_hand
 from render.valhalla.zooms import zooms as valhalla_zooms
 from render.words.capital import at_table as capital_at_table
 from render.words.deduced import deduced as capital_deduced
+from render.words.foreseen import foreseen as valhalla_foreseen
 from render.words.ledger import SUMMED as VALHALLA_SUMMED
 from render.words.ledger import sums as valhalla_sums
 from render.words.ledger import why as valhalla_why
@@ -68,6 +69,10 @@ class Painter:
     """Add to what was heard what its reader can tell besides, from their own view."""
     reckoned: Callable[[Any, Sequence[Event]], Sequence[Event]] = lambda *_: ()
     """Add up the numbers that stand in a view, for whoever asks why."""
+    foreseen: Callable[[Any, Ask, Sequence[Order], Sequence[Order] | None], Sequence[Event]] = (
+        lambda *_: ()
+    )
+    """Foresee from a view what a sheet leads to, as far as given orders bear on it; None: all."""
     summed: tuple[str, ...] = ()
     """The kinds of events that `sums` reads."""
     sums: Summing = lambda *_: ()
@@ -132,6 +137,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         heading=valhalla_heading,
         sent=valhalla_sent,
         tell=valhalla_story,
+        foreseen=valhalla_foreseen,
         summed=VALHALLA_SUMMED,
         sums=valhalla_sums,
         why=valhalla_why,

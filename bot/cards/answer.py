@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.cards.foreseen import expected
 from bot.cards.lasting import alone
 from bot.cards.missing import lacking
 from bot.cards.news import chapter
@@ -155,10 +156,11 @@ def told(reader: Reader, reply: Reply) -> list[str]:
     heard = _heard(reply)
     followed = [] if _closes(heard) else list(_played(reader, heard))
     back = [reader.say("answer.back")] if reply.back else []
+    ahead = list(expected(reader, reply))
     if len(answers) == 1:
         said = _closes(heard) or (bool(followed) and _says(reader, heard))
-        return [*back, *_one(reader, reply, told=said), *followed]
-    return [*back, *_many(reader, reply), *followed]
+        return [*back, *_one(reader, reply, told=said), *ahead, *followed]
+    return [*back, *_many(reader, reply), *ahead, *followed]
 
 
 def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:

@@ -37,6 +37,8 @@ COLOUR: Final = 0xB08D57
 TITLE: Final = 200
 LINE: Final = 250
 ASK: Final = 350
+HINT: Final = 700
+"""What is at stake has so much room where one thing is asked, and less where more is."""
 LEAD: Final = 1_000
 SHEET: Final = 900
 
@@ -67,9 +69,9 @@ def turn_card(
     if len(asked) > 1:
         for one in asked[:ASKS]:
             order = next(_answers(reader, one))
-            parts.append(Section("\n".join(_ask(reader, one)), order))
+            parts.append(Section("\n".join(_ask(reader, one, lead)), order))
     else:
-        parts += [Text("\n".join(_ask(reader, one))) for one in asked]
+        parts += [Text("\n".join(_ask(reader, one, lead))) for one in asked]
     pictures = picture_row(reader)
     more = (reader.button("undo", rest=undo),) if undo else ()
     parts += [*((pictures,) if pictures else ()), *_rows(reader, more)]
@@ -142,19 +144,24 @@ def heard(reader: Reader) -> tuple[str, ...]:
     )
 
 
-def _ask(reader: Reader, own: OwnAsk) -> Iterator[str]:
-    """Say one ask: what, until when, and what is on its sheet."""
+def _ask(reader: Reader, own: OwnAsk, lead: str) -> Iterator[str]:
+    """Say one ask: what, until when, what is at stake, and what is on its sheet."""
     asked = f"**{reader.asked(own.ask)}**"
     yield clip(" ".join(filter(None, (asked, reader.until(own.window)))), ASK)
-    hint = reader.kind.painter.hint(
-        reader.voice, reader.sight.view, own.ask, reader.orders(own.sheet)
-    )
+    hint = _hint(reader, own, lead)
     if hint and not own.ready:
-        yield clip(hint, ASK)
+        yield clip(hint, max(ASK, HINT // len(reader.sight.asks)))
     yield from (clip(line, ASK) for line in lasting(reader, own.ask))
     if own.ask.group:
         yield clip("\n".join(_sheet(reader, own)), SHEET // min(ASKS, len(reader.sight.asks)))
     yield from half_made(reader, own)
+
+
+def _hint(reader: Reader, own: OwnAsk, lead: str) -> str:
+    """Say what is at stake and what one does now, but for what the answer above has just told."""
+    painter, orders = reader.kind.painter, reader.orders(own.sheet)
+    said = painter.hint(reader.voice, reader.sight.view, own.ask, orders)
+    return "\n".join(one for one in said.split("\n") if one not in lead.split("\n"))
 
 
 def _sheet(reader: Reader, own: OwnAsk) -> Iterator[str]:

@@ -65,9 +65,10 @@ def _talks(state: State, course: Course, seat: Seat) -> Iterator[Brief]:
     """Brief a side on its parleys; their partners are those it parleys with (V-6.3-08)."""
     for meeting in course.meetings:
         if seat == course.seat:
-            partners = meeting.parleys
+            partners, ordered = meeting.parleys, tuple(course.sheet)
         else:
             partners = (course.seat,) if seat in meeting.parleys else ()
+            ordered = tuple(course.answers.get(seat, ()))
         if partners:
             yield Brief(
                 at=meeting.at,
@@ -79,4 +80,5 @@ def _talks(state: State, course: Course, seat: Seat) -> Iterator[Brief]:
                 positions=POSITIONS,
                 partners=partners,
                 parley=True,
+                ordered=ordered,
             )

@@ -7,7 +7,7 @@ rout is left out, and with it Loaded Knucklebones (V-10.1-20); Casters' powers a
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.core.model import Seat
 from engine.valhalla import tactics
@@ -46,6 +46,25 @@ class Plot:
     formation: Standing | None = None
     boons: Sequence[str] = ()
     """Battle boons that are asked for there."""
+    split: Mapping[str, str] | None = None
+    """How field fortifications are split (V-2.1-35)."""
+
+
+class Met(NamedTuple):
+    """A host of others in such a battle: by class who stands in it, and who falls."""
+
+    seat: Seat
+    stood: Mapping[str, int]
+    fell: Mapping[str, int]
+
+
+class Walled(NamedTuple):
+    """The fortifications of another's city as a side imagines them, and by what."""
+
+    forts: Forts
+    how: Literal["seen", "level", "guess"]
+    number: int
+    """The round in which they were seen, or the level of their city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +84,7 @@ class Forecast:
     """The tactic works."""
     ridden: bool
     """They are so weak that they are overrun (V-6.4-01)."""
+    met: tuple[Met, ...]
 
 
 def forecast(view: View, me: Own, plot: Plot, foes: Sequence[Seat] = ()) -> Forecast | None:
@@ -139,26 +159,25 @@ def _site(me: Own, plot: Plot) -> Site:
     place, feature = me.places.get(at), me.land.features.get(at, "")
     made = Site(plains=me.land.plains(at), spring=feature == SPRING)
     if feature == FIELD:
-        made.forts = entrenched(Place(at, FIELD), None)
+        made.forts = entrenched(Place(at, FIELD), plot.split)
     elif place is not None and place.city:
         made.city, made.fortified = True, plot.role == "defense"
         made.forts = forts(place, me.special)
     elif feature == "city":
         made.city = plot.role == "attack"
-        made.forts = _walls(me, at)
+        made.forts = walled(me, at).forts
         made.city = made.city and any(made.forts.values())
     return made
 
 
-def _walls(me: Own, at: str) -> Forts:
+def walled(me: Own, at: str) -> Walled:
     """Tell the fortifications of another's city: as they were seen, or as is usual (V-3.2-11)."""
-    seen = next(
-        (dict(one.forts) for one in reversed(me.insights) if one.at == at and one.forts), None
-    )
+    seen = next((one for one in reversed(me.insights) if one.at == at and one.forts), None)
     if seen is not None:
-        return seen
-    level = next((one.level for one in _heard(me, at) if one.level is not None), GUESS)
-    return forts(Place(at, "city", owner=Seat(1), level=level), "")
+        return Walled(dict(seen.forts), "seen", seen.round)
+    level = next((one.level for one in _heard(me, at) if one.level is not None), None)
+    made = forts(Place(at, "city", owner=Seat(1), level=GUESS if level is None else level), "")
+    return Walled(made, "guess", GUESS) if level is None else Walled(made, "level", level)
 
 
 def _fought(me: Own, plot: Plot, mine: Army, battle: Battle) -> Forecast:
@@ -174,14 +193,20 @@ def _fought(me: Own, plot: Plot, mine: Army, battle: Battle) -> Forecast:
     attacker_won = fought.outcome in ATTACKER_WINS
     won = attacker_won if attacking else fought.outcome in DEFENDER_WINS
     lost = _dead(mine.host, routed=me.seat in fought.routed, healed=battle.site.spring and won)
+    met = tuple(_met(host, routed=host.seat in fought.routed) for host in foes)
     slain: Counter[str] = Counter()
-    for host in foes:
-        slain += _dead(host, routed=host.seat in fought.routed, healed=False)
+    for one in met:
+        slain.update(one.fell)
     return Forecast(
         outcome=fought.outcome, won=won, lost=lost, slain=slain,
         left=mine.host.size - sum(lost.values()), phases=fought.phases,
-        tactic=bool(mine.host.tactic), ridden=ridden,
+        tactic=bool(mine.host.tactic), ridden=ridden, met=met,
     )  # fmt: skip
+
+
+def _met(host: Host, *, routed: bool) -> Met:
+    stood = Counter(one.kind.code for one in host.units)
+    return Met(Seat(host.seat), stood, _dead(host, routed=routed, healed=False))
 
 
 def _dead(host: Host, *, routed: bool, healed: bool) -> Counter[str]:

@@ -5,7 +5,7 @@ Rules: V-6.3-02 to V-6.3-06, V-12.5-02, V-12.6-01, V-12.28-01.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from engine.core.model import Order
 from engine.valhalla.orders import Form, Respond, UseTactic
@@ -58,7 +58,17 @@ def attack(sheet: Sequence[Order], at: str) -> Intent:
     )
 
 
-def defense(side: Side, answer: Sequence[Order], at: str) -> Intent:
+class Orderly(Protocol):
+    """A side, or what it knows of itself: what it ordered to stand."""
+
+    @property
+    def formations(self) -> Mapping[str, Standing]: ...
+
+    @property
+    def tactics(self) -> Mapping[str, str]: ...
+
+
+def defense(side: Orderly, answer: Sequence[Order], at: str) -> Intent:
     """Find what a defender answered for this battle, or had ordered to stand (V-6.3-06)."""
     given = next(
         (

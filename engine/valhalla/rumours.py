@@ -30,19 +30,35 @@ def usual() -> dict[str, Kind]:
 
 def known(me: Own, at: str, seat: Seat, moment: int) -> tuple[Fighter, ...]:
     """List a force as it is known: exactly if that is fresh, else as it was scouted, else none."""
+    told = report(me, at, seat, moment)
+    if told is None:
+        return ()
+    return tuple(_sighted(told) if isinstance(told, Insight) else _scouted(told))
+
+
+def report(me: Own, at: str, seat: Seat, moment: int) -> Insight | Scouted | None:
+    """Choose what a force is known by; None: nothing was told of it."""
     seen = [one for one in me.insights if (one.at, one.seat) == (at, seat)]
     counted = [one for one in me.scouted if (one.at, one.seat) == (at, seat)]
     fresh = [one for one in seen if one.round == moment]
     if fresh or (seen and not counted):
-        return tuple(_sighted((fresh or seen)[-1]))
-    return tuple(_scouted(counted[-1])) if counted else ()
+        return (fresh or seen)[-1]
+    return counted[-1] if counted else None
 
 
 def _sighted(insight: Insight) -> Iterator[Fighter]:
-    """Make fighters of perfect information, riders on their mounts (V-7.2-06)."""
+    """Make fighters of perfect information, riders on their mounts (V-7.2-06).
+
+    All that are alike are of one kind.
+    """
     ids = {one.alias: IDS * n + insight.seat for n, one in enumerate(insight.units, 1)}
     for one in insight.units:
-        yield Fighter(ids[one.alias], insight.seat, _kind(one), ids.get(one.rides))
+        yield Fighter(
+            ids[one.alias],
+            insight.seat,
+            _kind(replace(one, alias="", rides="")),
+            ids.get(one.rides),
+        )
 
 
 @cache

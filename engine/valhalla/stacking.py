@@ -38,10 +38,18 @@ class Ranks:
 
     rooms: Rooms
     stacks: Formation = field(default_factory=dict)
+    free: dict[Position, int] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        held = self.stacks
+        self.free = {
+            at: room - sum(one.spaces for one in held.get(at, ()))
+            for at, room in self.rooms.items()
+        }
 
     def left(self, at: Position) -> int:
         """Count the spaces still free in a stack."""
-        return self.rooms[at] - sum(one.spaces for one in self.stacks.get(at, ()))
+        return self.free[at]
 
     @property
     def all_left(self) -> tuple[int, ...]:
@@ -50,6 +58,7 @@ class Ranks:
     def put(self, at: Position, one: Fighter) -> None:
         """Add a unit to a stack."""
         self.stacks.setdefault(at, []).append(one)
+        self.free[at] -= one.spaces
 
     def copy(self) -> "Ranks":
         """Copy the stacks, to try something."""

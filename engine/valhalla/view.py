@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.core.game import Outcome
-from engine.core.model import Seat, Viewer
+from engine.core.model import Order, Seat, Viewer
 from engine.valhalla.catalog import Class
 from engine.valhalla.designs import Design, Extra
 from engine.valhalla.forces import Deed, Insight, Place, Scouted, Training, Unit
@@ -57,6 +57,8 @@ class Brief:
     """What the attacker's stances offer, as far as this side may know: truce, parley, mission."""
     parley: bool = False
     """Not an answer to an attack but a parley that is being held."""
+    ordered: tuple[Order, ...] = ()
+    """Before a parley: what this side has ordered, for a battle too (V-6.3-05, V-6.3-06)."""
 
 
 @dataclass(frozen=True, slots=True)

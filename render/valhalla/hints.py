@@ -10,6 +10,7 @@ from engine.valhalla.plan import planned
 from engine.valhalla.treasury import outlook
 from engine.valhalla.view import Own, View
 from render.valhalla.page import brief
+from render.words.foreseen import foreseen
 from render.words.voice import Voice
 
 SOON: Final = 5
@@ -48,7 +49,13 @@ def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterato
         if view.round == 1 and len(sheet) < BEGUN:
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
-        yield from (brief(voice, one) for one in me.briefs)
+        yield from _met(voice, view, ask, sheet)
+
+
+def _met(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+    """Say who stands where, and then how it would go by what the reader knows."""
+    yield from (brief(voice, one) for one in (view.me.briefs if view.me is not None else ()))
+    yield from (voice.event(one) for one in foreseen(view, ask, sheet))
 
 
 def _ready(voice: Voice, view: View, me: Own) -> str:

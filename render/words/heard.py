@@ -21,6 +21,7 @@ from engine.valhalla.events.turns import Gone, SituationGiven
 from engine.valhalla.forces import Insight
 from render.words.boasting import boasted
 from render.words.called import unnamed
+from render.words.foreseen import said as foreseen
 from render.words.grammar import Noun, Value
 from render.words.muster import foreign, tally
 from render.words.sites import lying
@@ -174,6 +175,7 @@ _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
     "claimed": _claimed,
     "conquered": _conquered,
     "order_failed": _failed,
+    "battle_foreseen": foreseen,
     "battle_told": _taken,
     "battle_report": _reported,
     "overrun_report": _ridden,

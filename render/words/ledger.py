@@ -17,6 +17,8 @@ from engine.valhalla.events.setup import DesignGiven
 from engine.valhalla.events.turns import RoundBegan, ScoreTold, SideEnded
 from engine.valhalla.events.works import IncomePaid, UpkeepPaid
 from engine.valhalla.forces import Scouted
+from render.words import foreseen
+from render.words.foreseen import BattleForeseen
 from render.words.grammar import Noun
 from render.words.muster import counted, force, foreign, unit
 from render.words.speech import told
@@ -210,6 +212,7 @@ def _sums(voice: Voice, event: Event, facts: dict[str, Any]) -> Iterator[Sum]:
             yield Sum(event, voice.say(kind, **facts), one, phase)
     elif getattr(event, "lines", True):  # an older story holds no lines of a price
         said, also = voice.say(name, **facts), asked_by(voice, event.kind)
+        also += foreseen.asked(event) if isinstance(event, BattleForeseen) else ()
         yield Sum(event, voice.say(kind, **facts), said, also=also)
 
 
@@ -279,6 +282,7 @@ _WHY: Final[Mapping[str, Callable[[Voice, Any], Iterator[str]]]] = {
     "score_told": _listed("why.score"),
     "moved": _moved,
     "battle_report": _battle,
+    "battle_foreseen": foreseen.why,
     "built": _listed("why.built"),
     "upgraded": _listed("why.upgraded"),
     "hired": _listed("why.hired"),

@@ -30,6 +30,8 @@ ROOT = Path(__file__).parents[2]
 TABLE = (*judge.CODES, *desk.CODES, *lobby.CODES, *upload.CODES, *commands.CODES)
 """Every code that a table refuses with, whichever game is played at it."""
 CORE_EVENTS = ("seated", "room_opened", "room_closed", "chapter_closed")
+READ_EVENTS = ("battle_foreseen",)
+"""What no game plays: it is read off a view, and told."""
 FRENCH_SORTS = {"m", "f", "mp", "fp", ""}
 
 books = pytest.mark.parametrize("name", BOOKS)
@@ -186,7 +188,7 @@ VALUED = ("phase.", "kind.", "banner.", "colour.", "side.", "setting.mode.", "se
 def test_no_key_is_unused() -> None:
     whole, begun = asked_for()
     known = {key for game in GAMES.values() for key in needed(game)} | whole
-    known |= {f"event.{kind}" for kind in CORE_EVENTS} | {"blank.kind"}
+    known |= {f"event.{kind}" for kind in (*CORE_EVENTS, *READ_EVENTS)} | {"blank.kind"}
     known |= {f"order.{one.model_fields['kind'].default}" for one in (Lapse, React)}
     known |= {f"refusal.{code}" for code in TABLE}
     known |= {f"entry.{name}.about" for game in GAMES.values() for name in game.entry.model_fields}
