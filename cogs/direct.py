@@ -291,6 +291,7 @@ class Direct(commands.Cog):
         """Answer what was written while nobody listened; until then no window closes."""
         self._client.catching_up = True
         try:
+            await self._client.desk.after_outage(self._client.now())
             async for message in unanswered(self._client):
                 await asyncio.create_task(self._late(message), name=ANSWERING)
         finally:

@@ -25,6 +25,8 @@ from engine.core.model import EVERYONE
 OUTAGE: Final = "outage"
 LONG: Final = timedelta(hours=12)
 """After so long an absence the hour alone doesn't say which day's it is."""
+GRACE: Final = timedelta(minutes=2)
+"""So long a window stays open that fell due in a short absence: what was written then counts."""
 
 log = structlog.stdlib.get_logger("skald.desk")
 
@@ -178,7 +180,10 @@ async def _put(
 
 
 async def after_outage(chancery: Chancery, now: datetime) -> None:
-    """Lengthen each window that fell due while Skald was away; then the clock ticks on."""
+    """Lengthen each window that fell due while Skald was away; then the clock ticks on.
+
+    After a short absence no window closes before its players' lines of then are read.
+    """
     async with chancery.store.reading() as tx:
         since = await tx.pulse.get()
         fallen = await tx.windows.fallen(since, now) if since is not None else []
@@ -188,6 +193,7 @@ async def after_outage(chancery: Chancery, now: datetime) -> None:
     for game, keys in games.items():
         async with chancery.boards.lock(game):
             await _lengthen(chancery, game, keys, (since or now, now))
+            await _hold(chancery, game, keys, (since or now, now))
     async with chancery.store.writing() as tx:
         await tx.pulse.set(now)
 
@@ -212,6 +218,18 @@ async def _lengthen(
         letters = [*_apologies(board, changed, away), *anew(board, changed.values(), now, OUTAGE)]
         await _put(chancery, board, changed, letters, now, done)
         logbook.outage(game, changed, since, now)
+
+
+async def _hold(
+    chancery: Chancery, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
+) -> None:
+    """Hold what fell due in a short absence open for a moment; nobody needs to hear of that."""
+    board = await chancery.board(game)
+    since, now = away
+    if now - since <= timedelta(minutes=board.table.outage_minutes):
+        held = [key for key in keys if clocks.fell_due(board.windows[key], since, now)]
+        changed = {key: replace(board.windows[key], closes_at=now + GRACE) for key in held}
+        await _put(chancery, board, changed, [], now)
 
 
 async def _lengthened_before(chancery: Chancery, board: Board) -> dict[Key, datetime]:

@@ -90,6 +90,29 @@ async def test_a_line_that_was_written_while_nobody_listened_is_done_after_the_s
     assert [one.kind for one in await sheet(house, game)] == ["bid"]
 
 
+async def test_a_line_that_was_written_in_time_counts_though_its_window_is_due_at_the_start(
+    house: Hall,
+) -> None:
+    """Windows close 24 hours after the start, in the middle of a short absence."""
+    game = await house.table("toy")
+    before = await dms(house)
+    ada = house.people["Ada"]
+    house.clock.move(minutes=24 * 60 - 1)
+    async with house.client.store.writing() as tx:
+        await tx.pulse.set(house.clock())
+    await house.end()
+    await ada.say(await ada.dm(), "bid 3")
+    house.clock.move(minutes=2)
+    await house.begin()
+    (answer,) = await new(house, before)
+    assert "Noted: `bid 3`" in words(answer)
+    await looked_through()
+    house.clock.move(minutes=3)
+    assert await house.client.desk.close_due(house.clock()) == 1
+    async with house.client.store.reading() as tx:
+        assert (await tx.steps.position(game)).revision == 2
+
+
 async def test_several_lines_are_done_in_their_order(house: Hall) -> None:
     game = await house.table("toy")
     before = await dms(house)

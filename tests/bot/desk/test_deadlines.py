@@ -305,7 +305,6 @@ async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: 
     for _ in range(2):
         await table.desk.after_outage(table.now)
     assert (await table.look(game, 1)).asks[0].window.closes_at == ends + 3 * HOUR
-    assert (await table.look(other, 1)).asks == ()
     [note] = await table.letters(game, "note")
     since, until = table.now - 3 * HOUR, table.now
     assert note.body == {
@@ -318,6 +317,9 @@ async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: 
     assert note.room == ""
     assert await table.letters(other, "note") == []
     await table.tick()
+    assert (await table.row(game)).revision == 1
+    assert (await table.row(other)).revision == 1
+    await table.tick(minutes=3)
     assert (await table.row(game)).revision == 1
     assert (await table.row(other)).revision == 2
 
@@ -355,7 +357,10 @@ async def test_a_long_absence_is_told_with_its_days(table: Table) -> None:
     assert note.body["facts"]["since"] == f"<t:{int(since.timestamp())}:f>"
 
 
-async def test_a_short_absence_and_a_first_start_lengthen_nothing(table: Table) -> None:
+async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
+    table: Table,
+) -> None:
+    """What was written while nobody listened still counts; nobody is told of two minutes."""
     game = await table.open_game("toy", 2)
     await table.desk.after_outage(table.now)
     table.later(hours=23, minutes=55)
@@ -363,7 +368,11 @@ async def test_a_short_absence_and_a_first_start_lengthen_nothing(table: Table) 
     table.later(minutes=10)
     await table.desk.after_outage(table.now)
     await table.tick()
+    assert (await table.look(game, 1)).asks[0].window.closes_at == table.now + HOUR / 30
+    assert (await table.row(game)).revision == 1
+    await table.tick(minutes=3)
     assert (await table.row(game)).revision == 2
+    assert await table.letters(game, "note") == []
 
 
 async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: Table) -> None:
