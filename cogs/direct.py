@@ -200,6 +200,10 @@ async def take(note: Note) -> None:
 
 async def wait(note: Note, text: str) -> None:
     """Close no window under lines that were refused: whoever wrote them wants to mend them."""
+    reader = await note.reader()
+    if reader is not None and not any(own.ask.ready for own in reader.sight.asks):
+        await ready(note, reader, "")
+        return
     await note.say(voice(note.person).say("dm.ready.waits", word=code(unnumbered(text).strip())))
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.cards.hindered import asks
 from bot.cards.naming import stands
 from bot.cards.reader import Reader
-from bot.cards.spelling import Field, named
+from bot.cards.spelling import Field, Named, named
 from engine.core.drafts import PAIR, every
 from engine.core.filling import completed
 from engine.core.forms import Part, kinds, parts
@@ -38,7 +38,8 @@ _ARROW: Final = re.compile(r"[-=\u2192>]+")
 def only(reader: Reader, line: str, given: str, found: Begun, blank: Blank | None) -> Order | None:
     """Read a line by the only thing of those that may stand there now whose name begins so.
 
-    Where none does and an empty list may stand there, it may be the beginning of a word for that.
+    Where none does and an empty list may stand there, it may be the beginning of a word for that;
+    where several may, each word may be the beginning of another.
     """
     order_type = reader.kind.game.order_types[str(found.draft.kind)]
     field = Field.of(order_type, found.wrong, reader.lexicon)
@@ -48,18 +49,29 @@ def only(reader: Reader, line: str, given: str, found: Begun, blank: Blank | Non
     if blank is None or blank.span is not None:
         return None
     every_one = [one for one in named(reader.plain, blank) if PAIR not in one.id]
-    begun = [one for one in every_one if any(plain(n).startswith(wanted) for n in one.names)]
-    inside = [one for one in every_one if any(f" {wanted}" in plain(n) for n in one.names)]
-    meant = {field.spelt(one)[0] for one in begun or inside}
-    nothing = reader.lexicon.nothing
+    meant, nothing = _meant(field, every_one, wanted), reader.lexicon.nothing
+    each = [_meant(field, every_one, word) for word in wanted.split()] if blank.many else []
     if not meant and blank.least == 0 and any(plain(one).startswith(wanted) for one in nothing):
         name = nothing[0]
     elif len(meant) == 1:
-        name = json.dumps(meant.pop(), ensure_ascii=False)
+        name = _quoted(meant)
+    elif not meant and each and all(len(one) == 1 for one in each) and len(set(each)) == len(each):
+        name = ", ".join(map(_quoted, each))
     else:
         return None
     order = read_line(reader.kind.game, place.sub(lambda _: name, line), reader.lexicon)
     return order if isinstance(order, Order) else None
+
+
+def _meant(field: Field, every_one: Sequence[Named], wanted: str) -> frozenset[str]:
+    """Spell the things whose names begin so; if none does, those in which a word does."""
+    begun = [one for one in every_one if any(plain(n).startswith(wanted) for n in one.names)]
+    inside = [one for one in every_one if any(f" {wanted}" in plain(n) for n in one.names)]
+    return frozenset(field.spelt(one)[0] for one in begun or inside)
+
+
+def _quoted(names: frozenset[str]) -> str:
+    return ", ".join(json.dumps(name, ensure_ascii=False) for name in names)
 
 
 class Mended(NamedTuple):

@@ -411,6 +411,13 @@ async def test_ready_waits_under_a_line_that_was_refused(hall: Hall) -> None:
     assert not sight.asks or sight.asks[0].ready
 
 
+async def test_where_nothing_is_to_be_closed_ready_says_so_at_once(hall: Hall) -> None:
+    game = await hall.table(names=("Ada", "Bo"))
+    active, _ = await hall.active(game)
+    [*_, last] = await hall.write(active, "nonsense\nready", answers=2)
+    assert "Nothing waits to be closed here" in words(last)
+
+
 async def test_a_word_is_known_as_a_command_too(hall: Hall) -> None:
     await hall.table("toy")
     assert "These words always work" in await said(hall, "/help")

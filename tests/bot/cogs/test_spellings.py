@@ -168,6 +168,16 @@ async def test_half_a_name_that_only_one_thing_possible_has_is_taken(hall: Hall)
     assert "(S-ORDER" not in words(answer)
 
 
+async def test_halves_of_names_may_stand_side_by_side_in_a_list(hall: Hall) -> None:
+    """In the whole game each would mean several cards; one alone may be kept of either name."""
+    hand = ["town_watch", "farming_village", "archers"]
+    seat = {"hand": hand, "upgrades": ["store"]}
+    await cities(hall, {"phase": "regroup", "seats": {1: seat, 2: {}}})
+    [answer, *_] = await hall.write(hall.people["Ada"], "store town farm")
+    assert "(S-ORDER" not in words(answer)
+    assert "You keep the Town Watch and the Farming Village" in words(answer)
+
+
 async def test_what_stands_in_the_way_is_told_before_what_is_missing(court: Hall) -> None:
     await cities(court, {**HAND, "pools": {"gold": 5, "build": 0}})
     ada = court.people["Ada"]
