@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from render.markup import cut, one_line, size, to_html
@@ -68,6 +68,8 @@ class Page:
     fields: tuple[tuple[str, str], ...] = ()
     now: tuple[str, ...] = ()
     """The names of fields that tell how it stands: what is told later takes their place."""
+    aside: bool = field(default=False, compare=False)
+    """It tells its reader of others alone."""
 
     @property
     def blocks(self) -> tuple[str, ...]:

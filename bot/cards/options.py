@@ -170,7 +170,8 @@ def _choices(hall: Hall, offer: Offer) -> Iterator[Option]:
     if offer.optional:
         values = [NONE, *(one for one in values if one != NONE)]
     for value in values:
-        yield Option(value, _label(hall, offer, value), chosen=value == offer.written)
+        chosen = value == offer.written
+        yield Option(value, _label(hall, offer, value), _line(hall, offer, value), chosen)
     if offer.kind == "number" and len(values) - offer.optional <= offer.span[1] - offer.span[0]:
         label = short(hall.plain.say("lobby.another"), OPTION)
         yield Option(OTHER, label)
@@ -184,6 +185,12 @@ def _label(hall: Hall, offer: Offer, value: str) -> str:
     if offer.kind == "number" and value.isdecimal() and hall.plain.knows(counted):
         return short(capital(hall.plain.say(counted, count=int(value))), OPTION)
     return short(hall.plain.say("lobby.nothing") if value == NONE else value, OPTION)
+
+
+def _line(hall: Hall, offer: Offer, value: str) -> str:
+    """Say in a line what a choice is like, where there are words for it."""
+    key = f"{offer.key(value)}.about"
+    return short(hall.plain.say(key), OPTION) if hall.plain.knows(key) else ""
 
 
 def _numbers(offer: Offer) -> list[int]:

@@ -31,6 +31,8 @@ AMONG: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
 """These may stand among the lines of orders."""
 SINGLE: Final = ("help", "look", "news", "why")
 """So may these, with nothing behind them: then they can't be the beginning of an order."""
+SOUGHT: Final = ("rules", "card", "why")
+"""So may these, with what they look up; no order begins so, but the lines of a text may."""
 NUMBERED: Final = ("withdraw", "game")
 MEANINGS: Final = 3
 ORDERS: Final = 2
@@ -111,7 +113,10 @@ def runs(text: str) -> list[Run]:
 def among(line: str) -> bool:
     """Tell whether a line is a word that may stand among orders, and is none itself."""
     word = word_of(unnumbered(line)) if line.strip() else None
-    return word is not None and (word.verb in AMONG or (word.verb in SINGLE and not word.rest))
+    if word is None:
+        return False
+    asks = word.verb in SOUGHT and not line[0].isspace()
+    return asks or word.verb in AMONG or (word.verb in SINGLE and not word.rest)
 
 
 def shown(language: str, verbs: Iterable[str] = VERBS) -> str:

@@ -8,7 +8,7 @@ from bot.desk.refused import refusal
 from bot.desk.replies import Answered, Reply
 from bot.desk.windows import Key, key_of
 from engine.core.drafts import whole
-from engine.core.filling import completed
+from engine.core.filling import completed, supposed
 from engine.core.game import Ask
 from engine.core.judge import judge, route
 from engine.core.model import Draft, Event, Order, Refusal, Seat, Verdict, hears, refuse
@@ -63,6 +63,9 @@ class Giving:
             if isinstance(given, Draft):
                 given = completed(course.game, course.view(self.seat), ask, given, sheets[ask.id])
         self.ask, verdict = route(course.game, course.view(self.seat), asks, given, sheets)
+        if isinstance(given, Draft) and self.ask is not None:
+            sheet = sheets[self.ask.id]
+            verdict = supposed(course.game, course.view(self.seat), self.ask, given, sheet)
         if not verdict.stands or isinstance(given, Draft):
             return Answered(text, verdict)
         text = write(given)

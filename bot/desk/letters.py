@@ -101,7 +101,7 @@ class Scribe:
             return False
         view = self._view(chapter.stride, row.seat)
         painter, news = self._board.kind.painter, self._heard(chapter, row.seat)
-        read = Reading(painter, self.voice(row), view, tuple(news))
+        read = Reading(painter, self.voice(row), view, tuple(news), over=course.over)
         when = told_when(read, course, self.informed, self._carded)
         if when == LATER:
             self.missed[row.seat] = (*self.missed.get(row.seat, ()), read.page)
@@ -125,7 +125,7 @@ class Scribe:
         if not (news := self._heard(chapter, reader)):
             return
         view, voice = self._view(chapter.stride, reader), self.voice(row)
-        page = Reading(kind.painter, voice, view, tuple(news)).page
+        page = Reading(kind.painter, voice, view, tuple(news), over=self.course.over).page
         if reader is not None and chapter.room == THREAD:  # what was before is told before
             page = gathered((*self.missed.pop(reader, ()), page))
         if at.parent is None and chapter.room == THREAD:

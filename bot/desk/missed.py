@@ -36,6 +36,8 @@ class Reading:
     voice: Voice
     view: Any
     events: tuple[Event, ...]
+    over: bool = False
+    """The game has ended: that heads whatever else there is."""
     _pages: dict[tuple[int, ...], Page] = field(default_factory=dict, compare=False, repr=False)
     """What some of its events say together, by their numbers in memory: they are kept here."""
 
@@ -80,23 +82,28 @@ class Reading:
         """Tell one of its chapters.
 
         What concerns the reader in the turn of another stands under a title that says so, unless
-        there is a headline.
+        there is a headline about it.
         """
         last = events[-1]
         if not isinstance(last, ChapterClosed) or not self._deeds(events).paragraphs:
             return self._told(_without_signs(events))
         page, title = self._told(events), self._told((last,)).title
-        if page.title != title or last.facts.get("seat") == self.voice.reader:
+        if last.facts.get("seat") == self.voice.reader or (self.over and page.title != title):
             return page
         if not self._is_own(events):
-            return page
+            return replace(page, aside=True)
+        own = self._told([*self._own(events), last]).title
+        if title not in {page.title, own}:
+            return replace(page, title=own)
         whose = self.voice.say("letter.yours", round=last.facts.get("round", ""))
         return replace(page, title=capital(whose))
 
     def _is_own(self, events: Sequence[Event]) -> bool:
+        return bool(self._told(self._own(events)).paragraphs)
+
+    def _own(self, events: Sequence[Event]) -> list[Event]:
         seat = self.voice.reader
-        own = [one for one in events if one.audience != EVERYONE or _names(one, seat)]
-        return bool(self._told(own).paragraphs)
+        return [one for one in events if one.audience != EVERYONE or _names(one, seat)]
 
     def _deeds(self, events: tuple[Event, ...]) -> Page:
         """Find what is told beside the signs: where these say nothing, the whole page is it."""
@@ -193,9 +200,10 @@ def _stands_in(seat: Seat | None, value: Any) -> bool:
 def gathered(pages: Sequence[Page]) -> Page:
     """Make one page of several, each after the first under its own title; sums come last.
 
-    What stands under the same title as what is before it needs none.
+    What befell others alone is read after what is the reader's own. What stands under the same
+    title as what is before it needs none.
     """
-    first, *rest = sorted(pages, key=lambda page: not page.paragraphs)
+    first, *rest = sorted(pages, key=lambda page: (not page.paragraphs, page.aside))
     title = first.title
     paragraphs, fields = list(first.paragraphs), [one for page in pages for one in page.fields]
     for page in rest:

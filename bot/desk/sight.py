@@ -12,7 +12,7 @@ from bot.desk.windows import key_of, takes_orders
 from bot.store.rows import GameRow, Given, Room, Window
 from bot.table_settings import TableSettings
 from engine.core.game import Ask
-from engine.core.model import Event, Seat, hears
+from engine.core.model import EVERYONE, Event, Seat, hears
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sig
         for window in windows
         if window.open and window.ask.seat != seat and hears(window.ask.known_to, seat)
     )
-    heard = [one for one in board.untold if hears(one.event.audience, seat)]
+    heard = [one for one in board.untold if _is_news(board, one.event, seat)]
     return Sight(
         game=board.row,
         key=board.key,
@@ -88,6 +88,13 @@ def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sig
         absent=row is not None and is_absent(row, board.people.get(row.person or 0), table, now),
         out=row is not None and is_out(board.kind.game, board.state, row),
     )
+
+
+def _is_news(board: Board, event: Event, seat: Seat | None) -> bool:
+    """Tell whether an event is news of a reader's own: what a public room hears is read there."""
+    room = board.rooms.get(event.room) if event.room else None
+    aside = room is not None and room.audience == EVERYONE
+    return not aside and hears(event.audience, seat)
 
 
 def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:

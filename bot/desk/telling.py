@@ -1,18 +1,22 @@
 """Which events are told when: a chapter closes in its room, and all of it is told at one go.
 
 Until then events wait. A room's chapter closes by a `ChapterClosed` that all of the room hear; in
-a public room one that only some hear closes nothing. What a game tells of its setup is a chapter
-of its own, and when the game ends, whatever waits is told.
+a public room one that only some hear closes nothing. A room that closes tells what was said in it
+till then. What a game tells of its setup is a chapter of its own, and when the game ends, whatever
+waits is told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.desk.course import Course, Stride
+from bot.desk.missed import SIGNS
 from bot.store.rows import Room, Told
 from engine.core.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.model import EVERYONE, Audience, Event
 
+CLOSING: Final = (ChapterClosed, RoomClosed)
 THREAD = ""
 """The room that every table has: its thread, and everybody's own news."""
 
@@ -58,7 +62,7 @@ def tell(course: Course) -> Tale:
             _open_or_close(rooms, course.row.id, event)
         begun = stride.row.parent is None
         whole = begun or (course.over and stride is course.strides[-1])
-        if not (whole or any(isinstance(event, ChapterClosed) for event in stride.events)):
+        if not (whole or any(isinstance(event, CLOSING) for event in stride.events)):
             continue
         found = list(_chapters(waiting, stride, rooms, whole=whole))
         chapters += found
@@ -110,10 +114,10 @@ def _audience(room: str, here: Sequence[Told], rooms: Mapping[str, Room]) -> Aud
 
 def _closed(here: Sequence[Told], audience: Audience) -> int:
     """Count the events up to the last that closes the chapter of their room."""
-    closing = (
-        count
-        for count, one in enumerate(here, 1)
-        if isinstance(one.event, ChapterClosed)
-        and (audience != EVERYONE or one.event.audience == EVERYONE)
-    )
-    return max(closing, default=0)
+    closed, said = 0, False
+    for count, one in enumerate(here, 1):
+        said = said or not isinstance(one.event, SIGNS)
+        ends = isinstance(one.event, ChapterClosed) or (said and isinstance(one.event, RoomClosed))
+        if ends and (audience != EVERYONE or one.event.audience == EVERYONE):
+            closed, said = count, False
+    return closed

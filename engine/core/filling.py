@@ -4,7 +4,8 @@ from typing import Final
 
 from engine.core.drafts import faults, fill, whole
 from engine.core.game import Ask, Blank, Game, S, Sheet, V
-from engine.core.model import Draft, Order
+from engine.core.judge import judge
+from engine.core.model import Draft, Order, Verdict
 
 TRIED: Final = 50
 """Among more choices nothing goes without saying."""
@@ -25,6 +26,19 @@ def completed(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -
     orders = (one for one in filled if isinstance(one, Order))
     standing = [one for one in orders if game.check(view, ask, one, sheet).stands]
     return standing[0] if len(standing) == 1 and not standing[0].at_once else given
+
+
+def supposed(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -> Verdict:
+    """Judge what lacks a field by the only choice for it, where there is but one.
+
+    Then it is told what stands in the way of what was meant, and not that a field is missing.
+    """
+    verdict = judge(game, view, ask, given, sheet)
+    blank = _missing(game, view, ask, given, sheet) if given.fields and ask.group else None
+    if blank is None or len(blank.choices) != 1:
+        return verdict
+    found = judge(game, view, ask, whole(game, fill(given, blank, (blank.choices[0].id,))), sheet)
+    return verdict if found.stands else found
 
 
 def _missing(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -> Blank | None:

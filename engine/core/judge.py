@@ -11,7 +11,7 @@ from engine.core.model import Draft, Order, Seat, Verdict, refuse
 CODES: Final = (
     "ASK_UNKNOWN", "LINES_TOO_MANY", "LINE_TOO_LONG", "NAME_UNKNOWN", "NOT_ASKED",
     "ORDER_TOO_LARGE", "ORDER_UNKNOWN", "ORDER_UNREAD", "READY_NOT_HERE", "SHEET_FULL",
-    "SHEET_PLACE", "TEXT_TAIL",
+    "SHEET_PLACE", "TEXT_ADDRESSED", "TEXT_TAIL",
 )  # fmt: skip
 """What any game's table may be refused with before the game is asked."""
 

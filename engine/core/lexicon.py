@@ -78,6 +78,8 @@ class Lexicon:
     """How an empty list is written (the first) and read."""
     ands: tuple[str, ...] = ()
     """Words that part a list like a comma."""
+    tos: tuple[str, ...] = ()
+    """Words before whoever is spoken to."""
     further: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By order kind: its notations in other languages, which are read and never written."""
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -237,7 +239,8 @@ class Lexicon:
             near = (self._near(space, plain(word), []) for space in phrase.spaces)
             raise UnknownNameError(text.strip(), next(filter(None, near), ""))
 
-        found = phrases.read(text, self._inside(phrase.spaces), plain, unknown)
+        every = phrase.every, self._ids.get(phrase.many, {})
+        found = phrases.read(text, self._inside(phrase.spaces), plain, unknown, every)
         return text.strip() if (strange and phrase.whole) or not found else found
 
     def _inside(self, spaces: tuple[str, ...]) -> Mapping[str, str]:

@@ -52,6 +52,9 @@ class Order(Model):
     whole: ClassVar[str] = ""
     """The field that takes a text of many lines, as it was pasted or sent as a file."""
 
+    to_one: ClassVar[str] = ""
+    """The kind of order that says to one seat what this one says to all."""
+
     kind: str
 
     @property

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from engine.core import phrases
+from engine.core.addressed import addressed
 from engine.core.drafts import KIND, PAIR, read
 from engine.core.fields import lone_words, shape
 from engine.core.forms import kinds, parts
@@ -114,13 +115,23 @@ def read_line(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN) -> Order | 
         fields = _read(game.order_types[kind], form, left, by)
         one = fields if isinstance(fields, Refusal) else read(game, {**fields, KIND: kind})
         if isinstance(one, Order):
-            return one
+            return _said_to_one(game, one, left, by) or one
         if found is None or (isinstance(one, Draft) and isinstance(found, Refusal)):
             found = one
     if found is None:
         word = text.split(" ")[0][:40] if text else ""
         found = Refusal(code="ORDER_UNKNOWN", rule="S-ORDER-01", facts={"kind": word})
     return found
+
+
+def _said_to_one(game: Game[S, V], given: Order, typed: str, reader: Reader) -> Refusal | None:
+    """Ask who may hear a text for everybody that begins with the name of one."""
+    found = addressed(game, given, typed, reader.lexicon)
+    if found is None:
+        return None
+    apart, whole = (write(one, reader.lexicon) for one in (found.alone, found.given))
+    facts: dict[str, str | int] = {"given": found.name, "apart": apart, "whole": whole}
+    return Refusal(code="TEXT_ADDRESSED", rule="S-ORDER-04", facts=facts)
 
 
 class Begun(NamedTuple):

@@ -28,6 +28,10 @@ class Phrase(NamedTuple):
     """A text with a word that means nothing stays as it was given."""
     one: bool = False
     """What begins with a number is one thing: what stands behind it belongs to no name."""
+    many: str = ""
+    """The space of names that mean all of a thing where no number stands before them."""
+    every: str = "all"
+    """The id of the word that says so."""
 
 
 def pieces(text: str) -> list[str]:
@@ -35,21 +39,35 @@ def pieces(text: str) -> list[str]:
     return [piece.strip() for piece in _JOINT.split(text) if piece.strip()]
 
 
-def read(text: str, known: Known, fold: Callable[[str], str], unknown: Unknown) -> str:
-    """Write the ids where a reader's names stand."""
-    return " + ".join(" ".join(_ids(piece.split(), known, fold, unknown)) for piece in pieces(text))
+def read(
+    text: str,
+    known: Known,
+    fold: Callable[[str], str],
+    unknown: Unknown,
+    every: tuple[str, Known] = ("", {}),
+) -> str:
+    """Write the ids where a reader's names stand; `every` is a word, and the names that want it."""
+    word, many = every
+    found = []
+    for piece in pieces(text):
+        named = list(_ids(piece.split(), known, fold, unknown))
+        said, one = named[0] if len(named) == 1 else ("", "")
+        plural = bool(said) and many.get(said) == one and said != fold(one)
+        found.append(" ".join((*((word,) if plural else ()), *(each for _, each in named))))
+    return " + ".join(found)
 
 
 def _ids(
     words: Sequence[str], known: Known, fold: Callable[[str], str], unknown: Unknown
-) -> Iterator[str]:
+) -> Iterator[tuple[str, str]]:
+    """Walk what is named: as it was written, folded, and its id."""
     place = 0
     while place < len(words):
         size, one = _longest(words[place : place + LONGEST], known, fold)
         if not size:
             size, one = 1, unknown(words[place])
         if one:
-            yield one
+            yield fold(" ".join(words[place : place + size])), one
         place += size
 
 

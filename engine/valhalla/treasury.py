@@ -1,6 +1,6 @@
 """What the next round brings a side and takes from it, with its orders, as far as it can know.
 
-Rules: V-14-07 to V-14-10, V-14-57, V-12.13-12.
+Rules: V-14-07 to V-14-10, V-14-57, V-12.13-12, V-10.1-32.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,12 @@ from typing import NamedTuple
 from engine.core.model import Order
 from engine.valhalla import economy
 from engine.valhalla.atlas import CITY
-from engine.valhalla.catalog import Class
+from engine.valhalla.boons import levy
+from engine.valhalla.catalog import Class, heaven
 from engine.valhalla.cities import levels
 from engine.valhalla.counting import read
 from engine.valhalla.kinds import Kind
+from engine.valhalla.orders.magic import Boon
 from engine.valhalla.orders.works import Produce
 from engine.valhalla.plan import planned
 from engine.valhalla.producing import pool
@@ -60,10 +62,16 @@ def _send_to_work(works: Works, stands: dict[int, str]) -> None:
 
 
 def _coming(works: Works, sheet: Sequence[Order]) -> Iterator[Kind]:
-    """List what appears before upkeep is paid: an Officer whose time has come, then new units."""
+    """List what appears before upkeep is paid: an Officer whose time has come, then new units.
+
+    Rules: V-10.1-30 (whom a boon brings is there before).
+    """
     me = works.me
-    if me.training is not None and me.training.left <= 1:
+    boons = heaven().boons
+    asked = [one for one in sheet if isinstance(one, Boon) and one.boon in boons]
+    if me.training is not None and me.training.left - _hastened(asked) <= 1:
         yield me.kinds[me.training.officer]
+    yield from _called(works, asked)
     lists = dict(me.production)
     for order in sheet:
         if isinstance(order, Produce):
@@ -73,6 +81,19 @@ def _coming(works: Works, sheet: Sequence[Order]) -> Iterator[Kind]:
         yield from _made(works, at, wanted)
     for _, called in me.summons:
         yield from (me.kinds[code] for code, number in called for _ in range(number))
+
+
+def _hastened(asked: Sequence[Boon]) -> int:
+    """Count the turns that boons take off an Officer's time (V-10.1-32)."""
+    return sum(heaven().boons[one.boon].turns for one in asked)
+
+
+def _called(works: Works, asked: Sequence[Boon]) -> Iterator[Kind]:
+    """List the infantry that boons set down in the capital (V-10.1-30)."""
+    for one in asked:
+        gift = heaven().boons[one.boon]
+        wanted = levy(one.target, gift) if gift.infantry and works.capital is not None else None
+        yield from (works.me.kinds[cls] for cls in wanted or ())
 
 
 def _made(works: Works, at: str, wanted: Sequence[tuple[Class, int]]) -> Iterator[Kind]:

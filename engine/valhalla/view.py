@@ -127,6 +127,8 @@ class Own:
     channels: tuple[tuple[Seat, str], ...]
     """Private channels that are open: with whom, and where they meet."""
     briefs: tuple[Brief, ...]
+    founded: str = ""
+    """Where its capital stood as the game began, whoever holds that now."""
 
     def kind(self, unit: Unit) -> Kind:
         """Tell what kind of unit it is."""

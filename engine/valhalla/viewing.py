@@ -163,6 +163,7 @@ def own(state: State, side: Side) -> Own:
         log=side.log,
         channels=_channels(state, seat),
         briefs=briefs(state, seat),
+        founded=next((one.at for one in state.places.values() if one.founder == seat), ""),
     )
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from engine.core.model import Seat
 from engine.valhalla.check.moves import feared_hexes
 from engine.valhalla.hexes import within
+from engine.valhalla.kinds import OFFICERS
 from engine.valhalla.scouting import reach
 from engine.valhalla.view import Own, View
 from render.picture import Look
@@ -48,6 +49,18 @@ def seen(me: Own) -> frozenset[str]:
     }
     empty: frozenset[str] = frozenset()
     return empty.union(*(_within(at, steps) for at, steps in far.items()))
+
+
+def met(me: Own) -> dict[tuple[str, Seat], int]:
+    """Count by hex and side those who have come to an own force and wait (V-6.3-07, V-13-36)."""
+    return {(one.at, one.attacker): one.units for one in me.briefs if one.attacker != me.seat}
+
+
+def led(me: Own, at: str, seat: Seat) -> bool | None:
+    """Tell whether Officers lead a force that was met; only who has an Officer there saw it."""
+    told = any((one.at, one.attacker) == (at, seat) and one.led for one in me.briefs)
+    known = [one.units for one in me.insights if (one.at, one.seat) == (at, seat)]
+    return any(one.code in OFFICERS for one in known[-1]) if told and known else None
 
 
 @lru_cache(maxsize=4096)

@@ -35,7 +35,7 @@ from render.words.valhalla import side_name
 from render.words.voice import Voice
 
 BOOK: Final = "valhalla"
-BANNER: Final = (240, 418)
+BANNER: Final = (240, 434)
 """High enough for a name of three lines, all that is said of a side, and the signs of all gods."""
 GAP: Final = 24
 EDGE: Final = 72
@@ -67,6 +67,8 @@ class Banner:
     status: str
     """What is to be said of it today: fallen, at the move, near victory."""
     gods: tuple[str, ...]
+    favoured: str
+    """Says that they love it, above their signs."""
     """Whose favourite it is."""
     arms: str = ""
     """The ready-made side whose arms it bears; another bears the emblem of its colour."""
@@ -90,17 +92,19 @@ def hall(voice: Voice, view: View, heard: Sequence[Event] = ()) -> Hall:
     told = [event for event in heard if isinstance(event, BattleTold)][-BATTLES:]
     battles = tuple(voice.event(event) for event in told)
     lines = [
-        voice.say("twin.told", what=f"**{one.name}**", said=", ".join(_said(one)))
+        voice.say("twin.told", what=f"**{one.name}**", said=", ".join(_said(voice, one)))
         for one in banners
     ]
     text = "\n".join((moment, *lines, *(f"- {battle}" for battle in battles)))
     return Hall(voice.say("game.name"), moment, banners, battles, text)
 
 
-def _said(one: Banner) -> Iterator[str]:
+def _said(voice: Voice, one: Banner) -> Iterator[str]:
     yield from one.lines
     if one.status:
         yield one.status
+    if one.gods:
+        yield f"{one.favoured} {voice.joined(voice.labels('god', one.gods))}"
 
 
 def _banner(voice: Voice, view: View, one: SideView) -> Banner:
@@ -111,6 +115,8 @@ def _banner(voice: Voice, view: View, one: SideView) -> Banner:
         special = voice.thing(f"side_special.{one.special}")
         lines.append(special.name if special else one.special)
     won = view.outcome is not None and one.seat in view.outcome.places[0]
+    loved = () if one.ended else view.favourites.items()
+    gods = tuple(god for god, seat in loved if seat == one.seat)
     return Banner(
         colour=one.colour,
         name=capital(side_name(voice, one.name)) or voice.say("picture.unnamed", n=str(one.seat)),
@@ -119,7 +125,8 @@ def _banner(voice: Voice, view: View, one: SideView) -> Banner:
         crown=one.seat in view.crowned or won,
         turn=one.seat in (view.turn, *view.batch) and view.outcome is None and not one.ended,
         status=next(_status(voice, view, one), ""),
-        gods=tuple(god for god, seat in view.favourites.items() if seat == one.seat),
+        gods=gods,
+        favoured=voice.say("picture.favoured"),
         arms=arms.of(one.name),
     )
 
@@ -257,6 +264,10 @@ def _lettered(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: Colo
         spot = middle, top + len(lines) * 25 + 6
         tone = mix(ink, GOLD, 0.6) if banner.crown and ink != DARK else ink
         write_centred(sheet, spot, said.lines[0], Setting(BOLD, said.size, tone))
+    if banner.gods:
+        love = fit(banner.favoured, TEXT, (wide, 1), range(18, 11, -1))
+        spot = middle, at[1] + BANNER[1] - 78
+        write_centred(sheet, spot, love.lines[0], Setting(TEXT, love.size, ink))
     for number, god in enumerate(banner.gods):
         left = round(middle - len(banner.gods) * 15 + number * 30)
         sheet.paste(ink, (left + 2, at[1] + BANNER[1] - 68), sprites.mask(BOOK, god, 26))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -14,8 +15,8 @@ from engine.valhalla.forces import Place
 from engine.valhalla.hexes import around
 from engine.valhalla.view import Own
 from render.hatch import pattern
-from render.ink import INK, TINTS, Colour
-from render.lettering import FIGURES, Setting, rise, width, write_centred
+from render.ink import CREAM, INK, TINTS, Colour, contrast
+from render.lettering import FIGURES, Setting, rise, width, write
 from render.valhalla import ground, labels, strokes
 from render.valhalla.chart import Board
 from render.valhalla.colours import PATTERNS, SIDES
@@ -31,6 +32,11 @@ CLOSE: Final = 40
 GOLD: Final = TINTS["gold"].on_light
 BLOOD: Final = TINTS["blood"].on_light
 STEEL: Final = TINTS["steel"].on_light
+FOGGED: Colour = (150, 146, 160)
+LEAST: Final = 3.5
+"""Names of hexes are dark where they stand out so much."""
+COARSE: Final = (16, 8)
+"""So many pixels of the ground make one tone behind a name."""
 SIGHT: Colour = (252, 246, 224)
 
 
@@ -42,16 +48,36 @@ def coordinates(image: Image.Image, board: Board, *, every: bool = False) -> Non
     size = max(9, round(grid.radius * 0.3))
     high = rise(FIGURES, size)
     down = grid.half - high * 0.9
-    known = board.me.land.terrain
+    known, coarse = board.me.land.terrain, image.reduce(COARSE)
     for column in grid.columns:
         for row in grid.rows:
             at = f"{column:03}.{row:03}"
             x, y = grid.centre(at)
             wide = width(at, FIGURES, size)
-            if labels.box((x, y + down), (wide, high)).bottom < image.height:
-                tone = INK if at in known else (150, 146, 160)
-                if board.places.free(labels.box((x, y + down), (wide, high))):
-                    write_centred(image, (x, y + down), at, Setting(FIGURES, size, tone))
+            room = labels.box((x, y + down), (wide, high))
+            if room.bottom < image.height and board.places.free(room):
+                tone = _readable(coarse, x, y + down) if at in known else FOGGED
+                mask = _name(at, size)
+                image.paste(tone, (round(x - mask.width / 2), round(room.bottom) - size), mask)
+
+
+def _readable(coarse: Image.Image, x: float, y: float) -> Colour:
+    """Choose the ink for a hex's name: dark, but light where the ground is too dark for that."""
+    wide, high = COARSE
+    return _ink(coarse.getpixel((int(x / wide), int(y / high))))
+
+
+@lru_cache(maxsize=4096)
+def _ink(tone: Colour) -> Colour:
+    return INK if contrast(INK, tone) >= LEAST else CREAM
+
+
+@lru_cache(maxsize=4096)
+def _name(at: str, size: int) -> Image.Image:
+    """Write the name of a hex as a mask, its base line so far down as it is large; it is shared."""
+    mask = Image.new("RGB", (round(width(at, FIGURES, size)) + 2, size + 2))
+    write(mask, (1, size), at, Setting(FIGURES, size, (255, 255, 255)))
+    return mask.getchannel(0)
 
 
 # Economy

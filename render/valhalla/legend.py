@@ -6,7 +6,7 @@ from itertools import chain
 from render.valhalla import layers, tokens
 from render.valhalla.chart import Board
 from render.valhalla.chrome import Item
-from render.valhalla.ordered import Ordered
+from render.valhalla.ordered import BEGUN, Ordered, begun
 from render.valhalla.soil import SOILS
 from render.valhalla.tokens import CAPITAL
 from render.words import sites
@@ -111,4 +111,7 @@ def _orders(board: Board, what: Ordered) -> Iterator[Item]:
         yield _item(board, "sign", "target")
     icons = dict.fromkeys((one.icon, one.kind) for one in what.marks if one.icon != "target")
     for icon, kind in icons:
-        yield Item("sign", icon, board.voice.name("order", kind))
+        if not begun(icon, kind):
+            yield Item("sign", icon, board.voice.name("order", kind))
+    if any(begun(icon, kind) for icon, kind in icons):
+        yield _item(board, "sign", "begun", BEGUN)

@@ -1,14 +1,16 @@
-"""What is to be known of an order besides its words: the way of a march, the price of a work."""
+"""What is to be known of an order besides its words: a march's way, a work's price, who is idle."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from engine.core.model import Order
+from engine.valhalla.cities import allocated, levels_to_allocate
+from engine.valhalla.forts import allocation
 from engine.valhalla.groups import Group, carry, group, way
-from engine.valhalla.orders import Move
+from engine.valhalla.orders import Fortify, Move, Pathfind
 from engine.valhalla.plan import planned
 from engine.valhalla.sheets import effective
-from engine.valhalla.view import View
+from engine.valhalla.view import Own, View
 from engine.valhalla.works_plan import planned_works
 from render.words.voice import Voice
 
@@ -20,13 +22,37 @@ PAID: Final = frozenset({"build", "upgrade", "use_feature"})
 
 
 def remark(voice: Voice, view: View, sheet: Sequence[Order], place: int) -> str:
-    """Say which way a march goes and what it takes, or what a work costs."""
-    me = view.me
-    if me is not None and sheet[place].kind in PAID:
+    """Say which way a march goes and what it takes, what a work costs, or what is left over."""
+    me, order = view.me, sheet[place]
+    if me is None:
+        return ""
+    if isinstance(order, Pathfind):
+        return _idle(voice, me, order)
+    if isinstance(order, Fortify):
+        return _round(voice, me, sheet, order)
+    if order.kind in PAID:
         before, then = (planned_works(me, effective(sheet[:end])) for end in (place, place + 1))
         cost = then.cost - before.cost
         return voice.say("remark.gold", gold=cost) if cost > 0 else ""
     return _way(voice, view, sheet, place)
+
+
+def _idle(voice: Voice, me: Own, order: Pathfind) -> str:
+    """Say that one order sends all pathfinders, where it sends fewer (V-12.20-01, V-12.0-04)."""
+    sent, count = len(order.targets), me.pathfinders
+    targets = " ".join(order.targets)
+    idle = 0 < sent < count
+    return voice.say("remark.pathfind", sent=sent, count=count, targets=targets) if idle else ""
+
+
+def _round(voice: Voice, me: Own, sheet: Sequence[Order], order: Fortify) -> str:
+    """Say where levels go that an order doesn't share out (V-12.19-14)."""
+    place = planned_works(me, effective(sheet)).places.get(order.city)
+    if place is None:
+        return ""
+    place.wanted = allocation(order)
+    left = levels_to_allocate(place, me.special) - sum(place.wanted.values())
+    return voice.say("remark.fortify", **allocated(place, me.special)) if left > 0 else ""
 
 
 def _way(voice: Voice, view: View, sheet: Sequence[Order], place: int) -> str:

@@ -181,6 +181,13 @@ HERE: Final[Mapping[str, tuple[str, str]]] = {
     "respond": ("battle", "shield"),
 }
 """By kind: the field that names its hex, and its sign."""
+BEGUN: Final = "flag"
+"""The sign where an order in the making names a hex already."""
+
+
+def begun(icon: str, kind: str) -> bool:
+    """Tell whether a sign is that of an order in the making, and not the own one of its kind."""
+    return icon == BEGUN and HERE.get(kind, ("", ""))[1] != BEGUN
 
 
 def _marks(order: Order) -> Iterator[Mark]:
@@ -204,4 +211,4 @@ def _begun(board: Board, fields: Mapping[str, Any]) -> Iterator[Mark]:
     named: Iterable[Any] = (fields.get(one, "") for one in ("from", "hex", "city", "battle", "to"))
     for at in dict.fromkeys(str(one) for one in named if isinstance(one, str)):
         if _stands(board, at):
-            yield Mark(at, "flag", fresh=True, kind=str(fields.get(KIND, "")))
+            yield Mark(at, BEGUN, fresh=True, kind=str(fields.get(KIND, "")))

@@ -13,8 +13,10 @@ from engine.valhalla.kinds import OFFICERS
 from engine.valhalla.treasury import outlook
 from engine.valhalla.view import Brief, Own, SideView, View
 from render.page import Page
+from render.words.grammar import Noun
 from render.words.ledger import scouted
 from render.words.muster import tally, unit
+from render.words.sites import named
 from render.words.speech import capital
 from render.words.valhalla import BOOK, at_table, side_name
 from render.words.voice import Voice
@@ -46,6 +48,11 @@ def _title(voice: Voice, view: View) -> str:
         return voice.say("page.over", round=view.round)
     if view.phase == "setup":
         return voice.say("page.setup")
+    came = [one for one in view.me.briefs if not one.parley] if view.me is not None else []
+    if came:
+        places = tuple(named(voice, one.at) or Noun(one.at) for one in came)
+        facts = {"round": view.round, "seat": came[0].attacker, "places": places}
+        return voice.say("page.title.attacked", **facts)
     if view.me is not None and view.me.seat == view.turn:
         carried = view.phase == "resolving"
         return voice.say("page.title.carried" if carried else "page.title.mine", round=view.round)
@@ -88,7 +95,8 @@ def _awaited(voice: Voice, view: View) -> Iterator[str]:
 
 def brief(voice: Voice, one: Brief) -> str:
     """Say who attacks where, and what may be answered (V-13-36)."""
-    facts = {"attacker": one.attacker, "at": one.at, "count": one.units}
+    place = named(voice, one.at)
+    facts = {"attacker": one.attacker, "at": one.at, "place": place, "count": one.units}
     if one.parley:
         return voice.say("page.parley", **facts)
     said = voice.say("page.attacked", **facts)

@@ -58,6 +58,7 @@ def _banner(voice: Voice, ready: ReadySide, colour: str, known: tuple[str, set[s
         turn=ready.id == one,
         status=voice.say("picture.ready.taken") if taken else "",
         gods=(),
+        favoured="",
         arms=ready.id,
     )
 

@@ -80,7 +80,8 @@ class Chip:
 
     colour: str
     text: str
-    led: bool = False
+    led: bool | None = False
+    """None: nobody saw."""
     pattern: bool = False
 
 
@@ -101,7 +102,7 @@ def _swatch(what: Chip, high: int) -> int:
 
 def _icon(what: Chip, high: int) -> int:
     """Tell how large its icon is; a small chip has none, save for an Officer."""
-    return round(high * 0.82) if what.led or high >= PLAIN else 0
+    return round(high * 0.82) if what.led or (high >= PLAIN and what.led is not None) else 0
 
 
 @lru_cache(maxsize=512)

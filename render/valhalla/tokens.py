@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from engine.core.model import Seat
-from render.valhalla import labels, signs
+from render.valhalla import chart, labels, signs
 from render.valhalla.chart import Board
 from render.valhalla.grid import Point
 from render.valhalla.labels import Label
@@ -27,21 +27,28 @@ LEAST: Final = 11
 WIDEST: Final = 1.56
 """No chip is wider, in parts of a hex's radius."""
 
-Force = tuple[Seat, str, bool]
-"""Whose, how many as far as one knows, and whether Officers lead it."""
+Force = tuple[Seat, str, bool | None]
+"""Whose, how many as far as one knows, and whether Officers lead it; None: nobody saw."""
 
 
 def forces_in(board: Board) -> dict[str, list[Force]]:
     """List by hex who stands there, as far as the side knows; the own force last."""
     found: dict[str, list[Force]] = {}
-    for at, seats in sorted(board.me.marks.items()):
-        for seat in seats:
-            known = _known(board, at, seat) if seat != board.me.seat else None
-            if known is not None:
-                found.setdefault(at, []).append((seat, *known))
+    met = dict(_met(board))
+    marked = {(at, seat) for at, seats in board.me.marks.items() for seat in seats}
+    for at, seat in sorted({*marked, *met}):
+        known = met.get((at, seat)) or _known(board, at, seat)
+        if known is not None and seat != board.me.seat:
+            found.setdefault(at, []).append((seat, *known))
     for at, (count, led) in _own(board):
         found.setdefault(at, []).append((board.me.seat, str(count), led))
     return {at: forces for at, forces in sorted(found.items()) if board.grid.shows(at)}
+
+
+def _met(board: Board) -> Iterator[tuple[tuple[str, Seat], tuple[str, bool | None]]]:
+    """Walk the forces that have come into an own hex and wait for an answer (V-6.3-07)."""
+    for (at, seat), count in chart.met(board.me).items():
+        yield (at, seat), (str(count), chart.led(board.me, at, seat))
 
 
 def _known(board: Board, at: str, seat: Seat) -> tuple[str, bool] | None:
@@ -138,7 +145,7 @@ def spots_of(board: Board, at: str, count: int) -> tuple[int, list[Point]]:
 
 
 def names(image: Image.Image, board: Board) -> None:
-    """Write the names of the own cities, and of other sides' capitals that are known."""
+    """Write the names of the own cities, and of the own first one, whoever holds that now."""
     size = max(14, min(24, round(board.grid.radius * 0.58)))
     written = sorted(_named(board), key=lambda one: (-one[2], one[0]))
     labels.write_all(
@@ -157,3 +164,6 @@ def _named(board: Board) -> Iterator[tuple[str, str, int]]:
     for at, place in board.me.places.items():
         if place.name and board.grid.shows(at):
             yield at, own_name(board.voice, place.name), 10 * (at == board.me.capital) + place.level
+    home, lost = board.me.founded, sites.name_of(board.view, board.me, board.me.founded)
+    if lost and home not in board.me.places and board.grid.shows(home):
+        yield home, own_name(board.voice, lost), 0

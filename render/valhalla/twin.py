@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.model import Seat
 from engine.valhalla.view import View
-from render.valhalla import layers
+from render.valhalla import chart, layers
 from render.valhalla.chart import Board
 from render.valhalla.ordered import Mark, Ordered
 from render.valhalla.runs import chains, runs
@@ -119,8 +119,9 @@ def _line(voice: Voice, board: Board, at: str, said: str, whose: str = "") -> st
 def _site(voice: Voice, board: Board, at: str) -> Iterator[str]:
     """Say what stands in a hex: its name, its kind, its level."""
     feature, level = sites.lies(board.me, at), sites.level(board.me, at)
-    if at in board.me.places and board.me.places[at].name:
-        yield own_name(voice, board.me.places[at].name)
+    name = sites.name_of(board.view, board.me, at)
+    if name:
+        yield own_name(voice, name)
     if feature:
         yield voice.noun(f"feature.{feature}").name
     if level:
@@ -145,12 +146,22 @@ def _own(voice: Voice, board: Board) -> Iterator[str]:
 
 def _others(voice: Voice, board: Board) -> Iterator[str]:
     """Say whose marks stand where, on what, and what was scouted there."""
-    me, told = board.me, _scouted(foreign(voice), board)
-    for at, seats in sorted(me.marks.items()):
-        for seat in seats:
-            if seat != me.seat and board.grid.shows(at):
-                whose = side_name(voice, board.view.side(seat).name)
+    me, met = board.me, _met(voice, board)
+    told = _scouted(foreign(voice), board) | met
+    marked = {(at, seat) for at, seats in me.marks.items() for seat in seats}
+    for at, seat in sorted({*marked, *met}):
+        if seat != me.seat and board.grid.shows(at):
+            whose = side_name(voice, board.view.side(seat).name)
+            if at in me.places and (at, seat) in met:  # the place itself is not theirs
+                yield voice.say("twin.line", at=at, site=whose, said=met[at, seat])
+            else:
                 yield _line(voice, board, at, told.get((at, seat), ""), whose)
+
+
+def _met(voice: Voice, board: Board) -> dict[tuple[str, Seat], str]:
+    """Say by hex and side how many have come there and wait; nothing on a layer without forces."""
+    met = {} if board.look.layer == "economy" else chart.met(board.me)
+    return {place: voice.say("twin.met", count=count) for place, count in met.items()}
 
 
 def _scouted(voice: Voice, board: Board) -> dict[tuple[str, Seat], str]:

@@ -14,6 +14,7 @@ from engine.valhalla.events.battles import (
     FoeLosses,
     OverrunReport,
 )
+from engine.valhalla.events.meetings import Attacked
 from engine.valhalla.events.moves import Claimed, Conquered
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.setup import DesignGiven
@@ -24,7 +25,7 @@ from render.words.called import unnamed
 from render.words.foreseen import said as foreseen
 from render.words.grammar import Noun, Value
 from render.words.muster import foreign, tally
-from render.words.sites import lying
+from render.words.sites import lying, named
 from render.words.speech import Facts
 from render.words.voice import Voice
 from render.words.written import BANNER
@@ -97,6 +98,11 @@ def enriched(voice: Voice, event: Event, facts: Facts) -> Facts:
 def _failed(voice: Voice, event: OrderFailed) -> Facts:
     said = replace(voice, exact=True).say(f"refusal.{event.code}", **event.facts)
     return {"problem": said.rstrip(".")}
+
+
+def _placed(voice: Voice, event: Attacked) -> Facts:
+    """Call the city that somebody stands in by its name."""
+    return {"place": named(voice, event.at)}
 
 
 def _taken(voice: Voice, event: BattleTold) -> Facts:
@@ -176,6 +182,7 @@ _MORE: Final[Mapping[str, Callable[..., Facts]]] = {
     "conquered": _conquered,
     "order_failed": _failed,
     "battle_foreseen": foreseen,
+    "attacked": _placed,
     "battle_told": _taken,
     "battle_report": _reported,
     "overrun_report": _ridden,

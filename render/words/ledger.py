@@ -77,9 +77,9 @@ def _deeds(voice: Voice, events: Sequence[Event]) -> Iterator[Field]:
             deeds.setdefault(event.deed, []).append(f"`{event.id}`")
     for citable, deeds in found.items():
         listed = (
-            f"{voice.noun(f'deed.{deed}').name} {' '.join(ids)}" for deed, ids in deeds.items()
+            f"{voice.noun(f'deed.{deed}').name} {', '.join(ids)}" for deed, ids in deeds.items()
         )
-        yield voice.say("page.deeds", round=citable), ", ".join(listed)
+        yield voice.say("page.deeds", round=citable), " \u00b7 ".join(listed)
 
 
 def _gold(voice: Voice, events: Sequence[Event]) -> Iterator[Field]:

@@ -14,6 +14,7 @@ from render.words.voice import Voice
 FORM: Final = "form."
 NOTHING: Final = {"en": ("nothing", "none", "-"), "fr": ("rien", "aucun", "aucune", "none", "-")}
 ANDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
+TOS: Final = {"en": ("to the", "to"), "fr": ("à la", "aux", "au", "à")}
 
 Names = dict[str, dict[str, str]]
 Aliases = dict[str, tuple[tuple[str, str], ...]]
@@ -60,6 +61,7 @@ def _lexicon(
         aliases=aliases,
         nothing=_own_first(language, NOTHING),
         ands=_own_first(language, ANDS),
+        tos=_own_first(language, TOS),
         phrases={
             space: text if own is not None else text._replace(strict=False) for space, text in texts
         },

@@ -18,6 +18,7 @@ from engine.valhalla.events.battles import (
     RulerFell,
 )
 from engine.valhalla.events.setup import DesignGiven, PickPassed, SideTaken, SpecialChosen
+from engine.valhalla.events.turns import SituationGiven
 from render.words.gathered import ALOUD, GATHERED, gathered, like
 from render.words.heard import enriched
 from render.words.ledger import fields
@@ -51,7 +52,9 @@ SIZES: Final = ("skirmish", "battle", "great_battle", "epic_battle")
 CITY: Final = 2
 """A city that is taken weighs as much as a battle two sizes larger."""
 HEAVIEST: Final = len(SIZES) - 1 + CITY
-QUIET_RANK: Final = len(WEIGHTS) + HEAVIEST + 1
+OTHERS: Final = len(WEIGHTS) + HEAVIEST + 1
+"""By so much what befell other sides weighs less for one of its own."""
+QUIET_RANK: Final = 2 * OTHERS
 TITLES: Final = ("begin", "turn", "round", "boast")
 
 
@@ -69,6 +72,9 @@ def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     lines: list[str] = []
     pieces = list(_pieces(voice, events)) or list(_silence(voice, events))
     for piece, alone in pieces:
+        if alone is None:
+            yield piece
+            continue
         if alone or len(lines) == SENTENCES:
             yield from _block(lines)
             lines = []
@@ -84,8 +90,12 @@ def _block(lines: list[str]) -> Iterator[str]:
         yield " ".join(lines)
 
 
-def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
-    """Walk the sentences of a chapter, each with whether it stands alone."""
+def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
+    """Walk the sentences of a chapter, each with whether it stands alone.
+
+    What was lost unseen (None) does, before what the scouts saw: a card that is short of room cuts
+    the end of a paragraph off.
+    """
     ended, fallen = _ended(events), {one.seat for one in events if isinstance(one, RulerFell)}
     for at, event in enumerate(events):
         if event.kind in GATHERED:
@@ -95,6 +105,9 @@ def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]
                     yield text, event.kind in ALOUD or "\n" in text
         elif isinstance(event, PickPassed) and _made_good(event, events[at + 1 :]):
             pass  # it says what may still be done, and is
+        elif isinstance(event, SituationGiven) and event.lost:
+            yield voice.say("tale.lost", **enriched(voice, event, told(event))), None
+            yield voice.event(event.model_copy(update={"lost": (), "gone": ()})), False
         elif event.kind not in QUIET and not _told_better(ended, fallen, event):
             yield voice.event(event), event.kind in ALONE
         voice = voice.after(1)
@@ -124,7 +137,7 @@ def _told_better(ended: Mapping[int, bool], fallen: Set[Seat], event: Event) -> 
     return isinstance(event, BattleTold) and ended[event.battle] and not event.conquered
 
 
-def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool]]:
+def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
     """Say of a turn that this reader heard nothing of it, whatever there was (V-13-01).
 
     Of a side's next turn it is said otherwise, and of the next side's too.
@@ -150,22 +163,48 @@ def _designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
 
 
 def headline(voice: Voice, events: Sequence[Event]) -> Tale:
-    """Find what a chapter is about: the weightiest thing that happened, the last of its weight."""
-    for rank, kind in enumerate(WEIGHTS):
-        found = [event for event in events if event.kind == kind]
-        if found:
-            facts = {"round": _round(events)} | told(found[-1])
-            banner = voice.others.get(f"{BANNER}{facts.get('seat')}", "")
-            return Tale(rank, f"headline.{kind}", facts | {"banner": banner})
-    battles = [event for event in events if isinstance(event, BattleTold)]
-    if battles:
-        best = max(reversed(battles), key=_weight)
-        key = "headline.conquered" if best.conquered else "headline.battle"
-        return Tale(len(WEIGHTS) + HEAVIEST - _weight(best), key, told(best))
+    """Find what a chapter is about: the weightiest thing that happened, the last of its weight.
+
+    A side's own comes before all that befell others, but for the end of the game.
+    """
+    own = [event for event in events if _is_own(voice, event)]
+    heaviest = _heaviest(voice, own, events)
+    if heaviest is not None:
+        return heaviest
+    heaviest = _heaviest(voice, events, events)
+    if heaviest is not None:
+        return heaviest if voice.reader is None else heaviest._replace(rank=heaviest.rank + OTHERS)
     for event in events:
         if isinstance(event, ChapterClosed) and event.title in TITLES:
             return Tale(QUIET_RANK, f"headline.{event.title}", event.facts)
+        if isinstance(event, BattleJoined):
+            return Tale(QUIET_RANK, f"headline.{event.kind}", told(event))
     return NEWS
+
+
+def _is_own(voice: Voice, event: Event) -> bool:
+    """Tell whether a headline about an event is one about the reader's side."""
+    if event.kind == WEIGHTS[0]:
+        return True
+    if isinstance(event, BattleTold):
+        return voice.reader in {event.attacker, *event.defenders}
+    return event.kind in WEIGHTS and getattr(event, "seat", None) == voice.reader
+
+
+def _heaviest(voice: Voice, found: Sequence[Event], events: Sequence[Event]) -> Tale | None:
+    """Find the weightiest of some events of a chapter; None: they weigh nothing."""
+    for rank, kind in enumerate(WEIGHTS):
+        alike = [event for event in found if event.kind == kind]
+        if alike:
+            facts = {"round": _round(events)} | told(alike[-1])
+            banner = voice.others.get(f"{BANNER}{facts.get('seat')}", "")
+            return Tale(rank, f"headline.{kind}", facts | {"banner": banner})
+    battles = [event for event in found if isinstance(event, BattleTold)]
+    if not battles:
+        return None
+    best = max(reversed(battles), key=_weight)
+    key = "headline.conquered" if best.conquered else "headline.battle"
+    return Tale(len(WEIGHTS) + HEAVIEST - _weight(best), key, told(best))
 
 
 def _weight(one: BattleTold) -> int:

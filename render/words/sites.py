@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from engine.core.model import Seat
 from engine.valhalla.view import Own, View
 from render.words.called import own_name
+from render.words.grammar import Noun, Value
 from render.words.voice import Voice
 
 CITY: Final = "city"
@@ -49,6 +50,22 @@ def level(me: Own, at: str) -> int | None:
     return next((one.level for one in me.scouted if one.at == at and one.level is not None), None)
 
 
+def named(voice: Voice, at: str) -> Value:
+    """Call a city by its name, as its reader knows it; "" has none."""
+    name = voice.others.get(f"{NAMED}{at}", "")
+    return Noun(name) if name else ""
+
+
+def name_of(view: View, me: Own, at: str) -> str:
+    """Tell what a city is called as far as the side knows: its own, and the first one it lost.
+
+    Rules: V-13-06 (what capitals are called is known to all).
+    """
+    if at in me.places:
+        return me.places[at].name
+    return view.side(me.seat).capital_name if at and at == me.founded else ""
+
+
 def sites(voice: Voice, view: View, me: Own) -> Mapping[str, str]:
     """Teach the names of the own cities, and what to say beside each hex that is known."""
     return dict(_sites(voice, view, me))
@@ -62,6 +79,9 @@ def _sites(voice: Voice, view: View, me: Own) -> Iterator[tuple[str, str]]:
             yield f"{NAMED}{at}", name
             yield f"{BESIDE}{at}", name
             continue
+        lost = name_of(view, me, at)
+        if lost:
+            yield f"{NAMED}{at}", own_name(voice, lost)
         feature = lies(me, at)
         key = "beside.own" if place is not None else "beside.site" if feature else "beside.mark"
         marks = tuple(

@@ -1,7 +1,7 @@
 """How Empire: Valhalla is written in orders: the names of its things, in every language."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -35,7 +35,8 @@ HEXES: Final = (ALL, REACH)
 """What stands for every hex."""
 
 PHRASES: Final[Mapping[str, Phrase]] = {
-    **dict.fromkeys(("unit", "units", "count"), Phrase(("kind", "few"))),
+    **dict.fromkeys(("unit", "count"), Phrase(("kind", "few"))),
+    "units": Phrase(("kind", "few"), many="many"),
     "hex": Phrase(("hex",), strict=False, one=True),
     "leg": Phrase(("kind", "few", "hex")),
     "cast": Phrase(("power", "position", "kind")),
@@ -55,10 +56,11 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         for one in _ids(section):
             yield space, one, voice.noun(f"{section}.{one}").name
     for one in (*_ids("class"), *_ids("officer"), *FEW):
-        for name in (
-            voice.say(f"written.{one}").split(", ") if voice.knows(f"written.{one}") else ()
-        ):
+        written = voice.say(f"written.{one}").split(", ") if voice.knows(f"written.{one}") else ()
+        for name in written:
             yield ("few" if one in FEW else "kind"), ("" if one == ARTICLE else one), name
+        if one not in FEW:
+            yield from (("many", one, name) for name in written if _plural(name, written))
     yield "officer", "none", voice.noun("officer.none").name
     for one in HEXES:
         yield from (("hex", one, name) for name in voice.say(f"written.hex.{one}").split(", "))
@@ -68,6 +70,13 @@ def names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         yield "choice", one, next((noun.name for noun in found if noun is not None), one)
 
 
+def _plural(name: str, written: Collection[str]) -> bool:
+    """Tell whether a name is a plural: what it would be for one is written beside it."""
+    one = " ".join(word.removesuffix("s") for word in name.split())
+    man = f"{name.removesuffix('men')}man"
+    return (one != name and one in written) or (name.endswith("men") and man in written)
+
+
 def own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Walk the names that the reader's own designs and cities bear, and those of all sides."""
     yield from _banners(others)
@@ -75,6 +84,7 @@ def own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
         if key.startswith(OWN) and not name.startswith(TIMES) and plain(name) not in _few():
             yield "kind", key.partition(".")[2], name
             yield "kind", key.partition(".")[2], f"{name}s"
+            yield "many", key.partition(".")[2], f"{name}s"
     places = [(key, name) for key, name in others.items() if key.startswith(PLACE)]
     count = Counter(plain(name) for _, name in places)
     for key, name in places:

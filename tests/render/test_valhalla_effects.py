@@ -3,7 +3,7 @@
 import pytest
 
 from bot.post import OPTION
-from engine.valhalla.catalog import heaven, side_specials, tactics, towns, units
+from engine.valhalla.catalog import Needs, heaven, side_specials, tactics, towns, units
 from engine.valhalla.kinds import OFFICERS
 from render.words import LANGUAGES, Voice
 from render.words.effects import effects
@@ -25,8 +25,29 @@ def test_every_thing_that_may_be_chosen_says_what_it_does(language: str, blank: 
     voice = Voice(language, "valhalla")
     for one in THINGS[blank]:
         said = voice.say(f"choice.{blank}.about", does=one, **COSTS)
-        assert effects(language)[one] in said
+        assert effects(language)[one] in said or voice.knows(f"does.{one}")
         assert "V-" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tactic_says_in_its_line_what_it_needs(language: str) -> None:
+    """V-6.6-11 to V-6.6-13, V-6.6-15 to V-6.6-17: whole, as lists show it."""
+    voice = Voice(language, "valhalla")
+    tested = {name for name, one in tactics().items() if one.needs != Needs()} - {"ambush"}
+    for one in tested:
+        said = voice.say("choice.tactic.about", does=one)
+        assert ("needs" if language == "en" else "il faut") in said
+        assert len(said) <= OPTION
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("boon", heaven().boons)
+def test_a_boon_says_its_price_and_what_it_does_whole_in_a_list(language: str, boon: str) -> None:
+    """Discord cuts a line under a choice; the rule stays as long as it is."""
+    cost = heaven().boons[boon].cost
+    said = Voice(language, "valhalla").say("choice.boon.about", does=boon, cost=cost)
+    assert str(cost) in said
+    assert len(said) <= OPTION
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -116,3 +116,12 @@ def test_the_signs_of_all_gods_stand_clear_of_what_is_written(language: str, nam
     assert signed
     assert said[3] < signed[1]
     assert signed[2] - signed[0] > 26 * (len(gods) - 1)
+
+
+def test_the_twin_names_the_gods_that_love_a_side_and_the_fallen_are_loved_by_none() -> None:
+    of = replace(public(2), favourites={"thor": Seat(1), "hel": Seat(1), "odin": Seat(2)})
+    fallen = replace(of, sides=(of.sides[0], replace(of.sides[1], ended=True)))
+    told = hall(fallen).twin
+    assert "loved by Thor and Hel" in told
+    assert "Odin" not in told
+    assert "loved by Odin" in hall(of).twin

@@ -13,12 +13,14 @@ from bot.bench_render import war
 from engine.core.model import Seat
 from engine.valhalla import economy
 from engine.valhalla.catalog import ground as terrains
+from engine.valhalla.forces import Insight, Sighted
 from engine.valhalla.hexes import around
 from engine.valhalla.plan import planned
 from engine.valhalla.settings import Colour
+from engine.valhalla.view import Brief, View
 from render import sprites
 from render.hatch import PATTERNS as HATCHES
-from render.ink import mix
+from render.ink import CREAM, INK, contrast, mix
 from render.picture import Draft, Look, Picture, png
 from render.valhalla import arrows, board, chrome, ground, labels, layers, signs, strokes, tokens
 from render.valhalla.board import LAYERS
@@ -293,6 +295,58 @@ def test_a_mark_is_a_number_where_scouted_and_a_question_where_nobody_looked() -
     assert (FOE, "8", True) in forces["005.004"]
     assert "006.003" not in forces
     assert forces["012.012"] == [(FOE, "?", False)]
+
+
+def came(*, led: bool = False) -> View:
+    """Let 29 of seat 2 stand in the own capital and wait for an answer."""
+    one = Brief(
+        at=HOME, attacker=FOE, units=29, led=led, warlord=False, lead=True,
+        positions=("center",), partners=(),
+    )  # fmt: skip
+    officer = Sighted("W1", "warlord", "warlord", "1/1/1/1")
+    insights = (Insight(HOME, FOE, 1, (officer,)),) if led else ()
+    return knowing(seen(), briefs=(one,), insights=insights)
+
+
+@pytest.mark.parametrize(("led", "officers"), [(False, None), (True, True)])
+def test_who_has_come_and_waits_for_an_answer_stands_on_the_map(
+    *, led: bool, officers: bool | None
+) -> None:
+    """V-6.3-07, V-13-36: how many came; of their Officers only who has one there knows."""
+    of = came(led=led)
+    forces = tokens.forces_in(worlds.board(of))
+    assert (FOE, "29", officers) in forces[HOME]
+    assert any(seat == mine(of).seat for seat, _, _ in forces[HOME])
+    assert (
+        draw(of, Look(), PLAYERS).image.tobytes() != draw(seen(), Look(), PLAYERS).image.tobytes()
+    )
+    assert (
+        f"- {HOME}, Empire of seat 2: 29 units, in your hex now" in draw(of, Look(), PLAYERS).twin
+    )
+    assert "29 units" not in draw(of, Look(layer="economy"), PLAYERS).twin
+
+
+def test_of_those_who_came_nobody_says_that_no_officer_leads_them() -> None:
+    """V-6.3-07: a chip without an icon stands for a number alone."""
+    high = signs.PLAIN + 2
+    known, unknown = (signs.Chip("red", "29", led=one) for one in (False, None))
+    assert signs.chip_size(unknown, high)[0] < signs.chip_size(known, high)[0]
+
+
+@pytest.mark.parametrize("code", SOILS)
+def test_the_name_of_a_hex_reads_on_every_ground(code: str) -> None:
+    """Dark where that is well seen, as on light ground; else light."""
+    of = seen(hexes=dict.fromkeys(("007.006", "007.007", "006.006", "008.006"), code))
+    laid = worlds.board(of, Look(zoom="around:007.006/2"))
+    drawn = board.draw(laid)
+    x, y = laid.grid.centre("007.006")
+    half = laid.grid.half
+    box = (round(x - half * 0.6), round(y + half * 0.6), round(x + half * 0.6), round(y + half))
+    crop = drawn.crop(box)
+    tones = {tone for _, tone in crop.getcolors(crop.width * crop.height) or ()}
+    ink = CREAM if CREAM in tones else INK
+    assert ink in tones
+    assert contrast(ink, SOILS[code].ground) >= 3.4
 
 
 # Parts and layers

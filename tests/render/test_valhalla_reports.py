@@ -29,7 +29,7 @@ from engine.valhalla.events.battles import (
 from engine.valhalla.events.favor import BoastPosted, BoonGranted, FavorAwarded
 from engine.valhalla.events.recon import Hired, ScoutingReport
 from engine.valhalla.events.setup import PickPassed, SideNamed, SpecialChosen
-from engine.valhalla.events.turns import RoundBegan, SideEnded
+from engine.valhalla.events.turns import GameWon, RoundBegan, SideEnded
 from engine.valhalla.events.works import IncomePaid, Upgraded, UpkeepPaid
 from engine.valhalla.forces import Scouted
 from engine.valhalla.game import things
@@ -234,6 +234,24 @@ def test_the_headline_is_the_weightiest_thing_of_the_turn() -> None:
     assert headline(voice(), [epic]).rank < headline(voice(), [small]).rank
 
 
+def test_a_letter_is_headed_by_what_befell_its_reader_and_not_by_the_fights_of_others() -> None:
+    """A small loss of one's own comes before a great battle of two others; not before the end."""
+    theirs = battle(size="great_battle", attacker=Seat(1), defenders=(Seat(3),), at="009.008")
+    mine = battle(battle=2, size="skirmish", outcome="overrun", at="006.007")
+    fell = RulerFell(audience=EVERYONE, seat=Seat(3), ruler="Thrym", heir="Thrym II")
+    won = GameWon(audience=EVERYONE, seats=(Seat(1),), how="capitals", round=2)
+
+    def said(seat: int | None, *events: Event) -> str:
+        return report("valhalla", None, events, voice("en", seat)).title
+
+    assert said(2, theirs, mine, fell) == "Round 2: Ada rides down Éloïse at 006.007"
+    assert said(None, theirs, mine) == "Round 2: Ada beats Ben at 009.008"
+    assert said(2, theirs) == "Round 2: Ada beats Ben at 009.008"
+    assert said(2, mine, won) == "Ada has won"
+    own, other = headline(voice("en", 2), [mine]), headline(voice("en", 2), [theirs])
+    assert own.rank < other.rank < headline(voice("en", 2), []).rank
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [("en", "The Ashen Coast is no more"), ("fr", "The Ashen Coast n\u2019est plus")],
@@ -416,6 +434,43 @@ def test_deeds_are_listed_for_the_round_in_which_they_may_be_cited() -> None:
         ("Deeds to boast of in round 3", 2),
         ("Deeds to boast of in round 4", 1),
     ]
+
+
+def test_deeds_of_a_kind_stand_together_and_each_is_parted_from_the_next() -> None:
+    """V-10.2-08: their ids are written as a Boast cites them."""
+    noted = [deed(13, "upgraded", 2), deed(33, "built", 2), deed(23, "upgraded", 2)]
+    [(_, cited)] = story(voice("en", 1), noted).fields
+    assert cited == "city or farm upgraded `13`, `23` \u00b7 building finished `33`"
+
+
+@pytest.mark.parametrize(
+    ("language", "boon", "count", "gave"),
+    [
+        ("en", "boon_bounty", 400, "Freyja\u2019s Bounty is granted, 400 gold, for 40 favor; 87 "),
+        ("en", "boon_heralds", 2, "2 movement orders more this turn"),
+        ("en", "boon_einherjar", 8, "8 units at 003.003"),
+        ("en", "boon_stones", 1, "one fortification level made whole at 003.003"),
+        ("en", "boon_thread", 1, "your Officer is ready in one turn"),
+        ("en", "boon_crown", 0, "Spare the Crown is granted"),
+        ("fr", "boon_bounty", 400, "Largesse de Freyja, 400 pièces d\u2019or\u202f; il vous reste"),
+        ("fr", "boon_thread", 2, "votre Officier est prêt dans 2 tours"),
+    ],
+)  # fmt: skip
+def test_a_boon_that_is_granted_says_what_it_gave(
+    language: str, boon: str, count: int, gave: str
+) -> None:
+    """V-10.1-34, V-10.1-26, V-10.1-27, V-10.1-29, V-10.1-30, V-10.1-32."""
+    at = "003.003" if boon in {"boon_einherjar", "boon_stones"} else ""
+    told = BoonGranted(
+        audience=only(Seat(1)), seat=Seat(1), boon=boon, cost=40, favor=87, at=at, count=count,
+    )  # fmt: skip
+    assert gave in voice(language, 1).event(told)
+
+
+def test_income_says_that_upkeep_comes_after_it() -> None:
+    """V-14-09, V-14-10: what a turn begins with is less."""
+    assert voice("en", 1).event(INCOME).endswith("before upkeep.")
+    assert voice("fr", 1).event(INCOME).endswith("avant l\u2019entretien.")
 
 
 @pytest.mark.parametrize(

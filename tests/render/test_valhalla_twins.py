@@ -40,6 +40,7 @@ SHEET = (
     move("008.004", "008.006"),
 )
 LANGUAGES = ("en", "fr")
+PRODUCED = (("kind", "produce"), ("city", HOME), ("list", "2 swordsman"))
 
 
 def twin(look: Look, **known: object) -> str:
@@ -221,3 +222,26 @@ def test_a_battle_is_offered_only_once_there_was_one() -> None:
 def test_zones_are_those_round_forces_that_were_counted() -> None:
     of = knowing(seen(), marks={"006.004": (FOE,)}, scouted=(force("006.004"),))
     assert layers.held(mine(of))[FOE] <= set(within("006.004", 1))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_signs_of_orders_go_by_one_word(language: str) -> None:
+    """The hex that an order in the making names has a sign of its own, and a word for it."""
+    look = Look(language=language, sheet=(PRODUCED,), draft=PRODUCED[:2])
+    laid = worlds.board(seen(), look)
+    *_, orders = legend.legend(laid, ordered(laid))
+    assert [one.key for one in orders] == ["units", "flag"]
+    assert len({one.name for one in orders}) == 2
+
+
+def test_a_first_capital_that_was_lost_keeps_its_name_on_the_map() -> None:
+    """V-13-06: its side knows where it stood and what it was called; no other side does."""
+    gone = {"places": {}, "capital": None, "marks": {HOME: (FOE,)}}
+    of = knowing(seen(), **gone)
+    assert f"- {HOME}, Empire of seat 2, Capital 1, city" in draw(of, Look(), PLAYERS).twin
+    assert "Capital 1" not in draw(knowing(of, founded=""), Look(), PLAYERS).twin
+    bare = draw(knowing(of, founded=""), Look(), PLAYERS)
+    assert draw(of, Look(), PLAYERS).image.tobytes() != bare.image.tobytes()
+    theirs = view(world({1: {"capital": HOME}, 2: {}}), FOE)
+    assert theirs.me is not None
+    assert theirs.me.founded != HOME

@@ -6,6 +6,7 @@ from engine.core.lexicon import PLAIN, Lexicon
 from engine.core.model import Draft, Order, Refusal, Seat
 from engine.core.notation import read_line, write
 from engine.valhalla.game import GAME
+from engine.valhalla.orders import Say
 from render.words import LANGUAGES, Voice, lexicon
 from render.words.written import own_names
 
@@ -42,7 +43,8 @@ def test_a_class_is_read_by_any_name_in_either_language(words: Lexicon, named: s
         ("disband 2 iron reavers and 1 seigneur de guerre", "disband 2 C, 1 warlord"),
         ("disband 17, Iron, all", "disband 17, C, all"),
         ("formation 012.004 defense stacks center > 10 épées + 2 arcs, sun > 17 + warlords",
-         "formation 012.004 defense stacks center > 10 swordsman + 2 archer, sun > 17 + warlord"),
+         "formation 012.004 defense stacks center > 10 swordsman + 2 archer, "
+         "sun > 17 + all warlord"),
         ("ferry 42 via 010.010 take 10 épées drop all the archers, 011.011",
          "ferry 42 via 010.010 take 10 swordsman drop all archer, 011.011"),
         ("respond 010.010 powers 42 poison lent soleil boons colère de Thor",
@@ -56,6 +58,33 @@ def test_units_are_read_by_name_wherever_they_stand(
     words: Lexicon, line: str, canonical: str
 ) -> None:
     assert typed(line, words) == canonical
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("move bruisers from 006.017 to 005.017", "move all bruiser from 006.017 to 005.017"),
+        ("move the Archers from 6.17 to 5.17", "move all archer from 006.017 to 005.017"),
+        ("disband swordsmen and brutes", "disband all swordsman, all bruiser"),
+        ("disband bowmen, épées", "disband all archer, all swordsman"),
+        ("disband seigneurs de guerre, vipers", "disband all warlord, all C"),
+        ("disband bruiser, bow, sword, épée, Viper", "disband bruiser, archer, swordsman, "
+         "swordsman, C"),
+        ("disband 2 bruisers, all archers, tous les arcs",
+         "disband 2 bruiser, all archer, all archer"),
+        ("disband wolves, 3 wolves", "disband D, 3 D"),
+        ("produce bruisers in 012.004", "produce bruiser in 012.004"),
+        ("power casters slow_poison", "power caster slow_poison"),
+    ],
+)  # fmt: skip
+@both
+def test_a_plural_without_a_number_means_all_of_them(
+    words: Lexicon, line: str, canonical: str
+) -> None:
+    """V-12.3-01: a name that is one stays one, whatever it ends with."""
+    own = tuple(own_names({"own.C": "Viper", "own.D": "Wolves"}))
+    here = lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
+    assert typed(line, here) == canonical
 
 
 def test_units_are_written_in_the_readers_language_designs_by_their_own_names() -> None:
@@ -83,6 +112,43 @@ def test_a_design_whose_name_means_something_else_is_written_by_its_class(
     assert read_line(GAME, written, here) == order
     line = "disband 3 archers, 2 épéistes, all"
     assert typed(line, here) == "disband 3 archer, 2 swordsman, all"
+
+
+@both
+@pytest.mark.parametrize(
+    ("line", "apart", "whole"),
+    [
+        ("say to Éloïse: Well met, be friends?", "whisper 2 \"Well met, be friends?\"",
+         "to Éloïse: Well met, be friends?"),
+        ("dire à Éloïse\u202f: amis\u202f?", "whisper 2 amis ?", "à Éloïse : amis ?"),
+        ("say to the Wolves: run", "whisper 2 run", "to the Wolves: run"),
+        ("say To 2 : peace in ooc", "whisper 2 peace", "To 2 : peace in ooc"),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_one_by_name_is_not_said_to_all(
+    words: Lexicon, line: str, apart: str, whole: str
+) -> None:
+    """V-8-02, V-8-04: a side is told how it is whispered, and how all would hear it."""
+    own = tuple(own_names({"banner.2": "Snow Wolves"}))
+    here = lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {2: "Éloïse"}, "", own)
+    told = read_line(GAME, line, here)
+    assert isinstance(told, Refusal)
+    assert told.code == "TEXT_ADDRESSED"
+    alone = read_line(GAME, str(told.facts["apart"]), here)
+    assert alone == read_line(GAME, apart, here)
+    everybody = read_line(GAME, str(told.facts["whole"]), here)
+    assert isinstance(everybody, Say)
+    assert everybody.text.startswith(whole.partition(" in ")[0])
+
+
+@both
+@pytest.mark.parametrize(
+    "text",
+    ["Éloïse: well met", "to all: we march", "to war", "to be clear: no", '"to Ada: well met"',
+     "we said it to Ada: no"],
+)  # fmt: skip
+def test_what_names_nobody_first_is_said_to_all(words: Lexicon, text: str) -> None:
+    assert isinstance(read_line(GAME, f"say {text}", words), Say)
 
 
 @both

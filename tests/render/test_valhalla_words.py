@@ -189,7 +189,11 @@ def test_what_was_lost_is_named_only_where_something_was() -> None:
     lost = quiet.model_copy(update={"lost": ("001.001", "002.001")})
     said = "Your turn began with 10 gold, 0 favor and 4 movement orders."
     assert voice("en", 1).event(quiet) == said
-    assert voice("en", 1).event(lost).endswith("the turn before: 001.001 and 002.001.")
+    assert voice("en", 1).event(lost) == (
+        f"Lost since the turn before: 001.001 and 002.001. {said}"
+    )
+    first, second = story(voice("en", 1), [lost]).paragraphs
+    assert (first, second) == ("Lost since the turn before: 001.001 and 002.001.", said)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +213,7 @@ def test_what_was_lost_unseen_is_told_with_its_kind_and_name(language: str, said
         audience=only(Seat(1)), seat=Seat(1), round=2, gold=10, favor=0, orders=4,
         lost=("001.001", "002.001"), gone=gone,
     )  # fmt: skip
-    assert voice(language, 1).event(told).endswith(said)
+    assert story(voice(language, 1), [told]).paragraphs[0].endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -74,8 +74,10 @@ export function gallery(items, lore) {
 // One picture, large ----------------------------------------------------------------------------
 
 const MOST = 8;
+/** From near, a picture is at least so many times as large as when it fits. */
+const NEAR = 2;
 
-/** Open a picture over everything: wheel, pinch, + and - zoom; drag and arrows pan; Escape closes. */
+/** Open a picture over everything: a tap on it, Enter, wheel, pinch, + and - zoom; drag and arrows pan; a tap beside it and Escape close. */
 export function enlarge(address, alt, lore) {
   const image = el("img", { src: address, alt: alt || "", draggable: "false" });
   const close = el("button.tool", { type: "button", aria: { label: lore.say("close") }, onclick: () => dialog.close() }, icon("close"));
@@ -83,7 +85,11 @@ export function enlarge(address, alt, lore) {
   const stage = el("div.stage", { tabindex: "0", role: "group", autofocus: true, aria: { label: alt || lore.say("picture.open"), description: lore.say("picture.keys") } }, image);
   const dialog = el("dialog.lightbox", { aria: { label: lore.say("picture") } }, stage, el("div.tools", {}, whole, close), alt && el("p.alt", {}, alt));
   const lens = new Lens(stage, image);
-  stage.addEventListener("click", (event) => event.target === stage && !lens.moved && dialog.close());
+  stage.addEventListener("click", (event) => {
+    if (lens.moved) return;
+    if (lens.pressed === image) lens.toggle(event.clientX, event.clientY);
+    else dialog.close();
+  });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -91,9 +97,8 @@ export function enlarge(address, alt, lore) {
 
 class Lens {
   constructor(stage, image) {
-    Object.assign(this, { stage, image, scale: 1, x: 0, y: 0, moved: false, fingers: new Map() });
+    Object.assign(this, { stage, image, scale: 1, x: 0, y: 0, moved: false, pressed: null, fingers: new Map() });
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    stage.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 / this.scale : 2.5, event.clientX, event.clientY));
     stage.addEventListener("keydown", (event) => this.key(event));
     stage.addEventListener("pointerdown", (event) => this.down(event));
     stage.addEventListener("pointermove", (event) => this.move(event));
@@ -109,10 +114,18 @@ class Lens {
     const steps = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
     const { left, top, width, height } = this.stage.getBoundingClientRect();
     const zooms = { "+": 1.25, "=": 1.25, "-": 0.8, 0: 1 / this.scale };
-    if (event.key in zooms) this.zoom(zooms[event.key], left + width / 2, top + height / 2);
+    const middle = [left + width / 2, top + height / 2];
+    if (event.key in zooms) this.zoom(zooms[event.key], ...middle);
+    else if (event.key === "Enter") this.toggle(...middle);
     else if (event.key in steps) this.pan(...steps[event.key]);
     else return;
     event.preventDefault();
+  }
+
+  /** Switch between the whole picture and its natural size, with the place that was tapped in sight. */
+  toggle(x, y) {
+    const natural = this.image.naturalWidth / Math.max(1, this.image.offsetWidth);
+    this.zoom(this.scale > 1 ? 1 / this.scale : Math.max(NEAR, natural), x, y);
   }
 
   zoom(factor, x, y) {
@@ -135,7 +148,7 @@ class Lens {
   }
 
   down(event) {
-    this.moved = false;
+    if (!this.fingers.size) [this.moved, this.pressed] = [false, event.target];
     this.stage.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
   }

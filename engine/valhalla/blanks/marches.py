@@ -12,7 +12,7 @@ from engine.valhalla.blanks.common import Growing, blank, choice, dead
 from engine.valhalla.check import marches
 from engine.valhalla.forces import Unit
 from engine.valhalla.groups import Troop, group, slowest
-from engine.valhalla.naming import ALL
+from engine.valhalla.naming import ALL, named
 from engine.valhalla.orders.moves import Move
 from engine.valhalla.paths import reach
 from engine.valhalla.plan import Plan
@@ -33,7 +33,10 @@ def settled(growing: Growing, name: str) -> bool:
 
 
 def origin(growing: Growing) -> Blank | None:
-    """Offer the own hexes from which somebody can still go."""
+    """Offer the own hexes from which somebody can still go; of those who are named, if any are.
+
+    Where it is known whither, the largest host comes first.
+    """
     if settled(growing, "from"):
         return None
     if growing.plan.used >= growing.me.limit:
@@ -43,8 +46,19 @@ def origin(growing: Growing) -> Blank | None:
     for unit in troop.units.values():
         if _may_go(troop, unit):
             found[unit.at] = found.get(unit.at, 0) + 1
-    open_ = [at for at in sorted(found) if _leads_on(troop, at)]
-    return blank("from", [choice(at, units=found[at]) for at in open_])
+    largest = growing.fields.get("to") is not None
+    ranked = sorted(found, key=lambda at: (-found[at] if largest else 0, at))
+    open_ = [at for at in ranked if _leads_on(troop, at)]
+    return blank("from", [choice(at, units=found[at]) for at in _holding(growing, troop, open_)])
+
+
+def _holding(growing: Growing, troop: Troop, hexes: list[str]) -> list[str]:
+    """Keep the hexes where all who are named stand; else those where some do, else every one."""
+    names = growing.fields.get("units")
+    specs = (names,) if isinstance(names, str) else tuple(names or ())
+    found = {at: named(troop.here(at), specs, troop.kinds) for at in hexes}
+    whole = [at for at, (units, unmet) in found.items() if units and not unmet]
+    return whole or [at for at, (units, _) in found.items() if units] or hexes
 
 
 def _may_go(troop: Troop, unit: Unit) -> bool:

@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.core.model import Order, Refusal
-from engine.valhalla.check import responding, stacks
+from engine.valhalla.check import lacking, responding, stacks
 from engine.valhalla.check.case import Case, Check, no
 from engine.valhalla.check.common import revealed
 from engine.valhalla.check.stacks import WEDGE, Ground
 from engine.valhalla.forces import Unit
-from engine.valhalla.intents import NONE
-from engine.valhalla.orders import Ambush, UseTactic
+from engine.valhalla.intents import NONE, attack, standing_of
+from engine.valhalla.orders import Ambush, Form, UseTactic
 from engine.valhalla.orders.base import REACH
 from engine.valhalla.plan import Plan
+from engine.valhalla.sides import Standing
 from engine.valhalla.view import Own
 
 
@@ -76,6 +77,30 @@ def tactic_faults(me: Own, plan: Plan, sheet: Sequence[Order], order: Any) -> It
     yield from stacks.tactic(own, order.tactic, order.role, led=led, declared=declared)
 
 
+def lacks(case: Case) -> Iterator[Refusal]:
+    """Warn of a tactic that lacks something, as the units will stand there (V-12.6-15)."""
+    order, me = case.order, case.me
+    at, role = order.hex, order.role
+    sheet = (*(case.sheet if case.all is None else case.all), order)
+    own = Ground(me, at, there(me, case.plan, at))
+    walls = lacking.walls(me, at) if role == "defense" else 0
+    yield from lacking.warn(
+        lacking.Muster(own, order.tactic, _formation(me, sheet, at, role), walls)
+    )
+
+
+def _formation(me: Own, sheet: Sequence[Order], at: str, role: str) -> Standing | None:
+    """Find the formation in which units will stand there, as ordered so far."""
+    if role == "attack":
+        return attack(sheet, at).formation
+    formed = dict(me.formations) | {
+        order.hex: standing_of(order.stacks, order.riders)
+        for order in sheet
+        if isinstance(order, Form) and order.role == role
+    }
+    return next((one for one in (formed.get(at), formed.get(REACH)) if one and any(one)), None)
+
+
 def ambushes(sheet: Sequence[Order]) -> set[str]:
     """Name the hexes where an ambush is declared this turn (V-6.6-25)."""
     return {order.hex for order in sheet if isinstance(order, Ambush)}
@@ -85,5 +110,5 @@ CHECKS: Final[dict[str, Check]] = {
     "formation": form, "tactic": tactic, "respond": responding.respond,
 }  # fmt: skip
 WARNINGS: Final[dict[str, Check]] = {
-    "formation": incomplete, "respond": responding.incomplete,
+    "formation": incomplete, "tactic": lacks, "respond": responding.warn,
 }  # fmt: skip

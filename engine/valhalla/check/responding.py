@@ -9,15 +9,19 @@ from typing import Final
 from engine.core.model import Refusal
 from engine.valhalla.battle_orders import AEGIS, KNUCKLES, RAISE, WRATH, spell
 from engine.valhalla.catalog import FORTS, INFANTRY, ground, heaven, units
-from engine.valhalla.check import stacks
+from engine.valhalla.check import lacking, stacks
 from engine.valhalla.check.case import Case, no
 from engine.valhalla.check.common import hex_known
 from engine.valhalla.check.stacks import WEDGE, Ground
 from engine.valhalla.defaults import class_of
 from engine.valhalla.forces import Unit
 from engine.valhalla.hexes import around
+from engine.valhalla.intents import standing_of
 from engine.valhalla.naming import knows, named
 from engine.valhalla.orders import Power, Respond
+from engine.valhalla.orders.base import REACH
+from engine.valhalla.rumours import known
+from engine.valhalla.sides import Standing
 from engine.valhalla.sites import EACH, FIELD
 from engine.valhalla.view import Brief, Own
 
@@ -62,14 +66,39 @@ def respond(case: Case) -> Iterator[Refusal]:
             yield no("PREF_RETREAT", "V-12.25-12", hex=to, **{"from": brief.at})
 
 
-def incomplete(case: Case) -> Iterator[Refusal]:
-    """Warn of units that no stack names (V-12.5-17)."""
+def warn(case: Case) -> Iterator[Refusal]:
+    """Warn of units that no stack names, and of a tactic that fails (V-12.5-17, V-12.6-15)."""
     brief = brief_of(case.me, case.order.battle)
     if brief is not None:
         own = ground_of(case.me, brief, case.order)
         count = stacks.unplaced(own, case.order.formation or {})
         if count > 0:
             yield no("STACK_INCOMPLETE", "V-12.5-17", count=count)
+        yield from _lacks(case, brief, own)
+
+
+def _lacks(case: Case, brief: Brief, own: Ground) -> Iterator[Refusal]:
+    """Warn of a tactic that lacks something of one's own, or that the foe is seen to have."""
+    me, order, at = case.me, case.order, brief.at
+    seen = any(
+        (one.at, one.seat, one.round) == (at, brief.attacker, case.view.round)
+        for one in me.insights
+    )
+    foes = known(me, at, brief.attacker, case.view.round) if seen else ()
+    heavies = sum(one.kind.is_heavy for one in foes)
+    walls = lacking.walls(me, at)
+    formed = _formation(me, at, order)
+    yield from lacking.warn(lacking.Muster(own, order.tactic or "", formed, walls, heavies))
+
+
+def _formation(me: Own, at: str, order: Respond) -> Standing | None:
+    """Find the formation in which units will stand, as it is answered or stands."""
+    standing = me.formations.get(at) or me.formations.get(REACH)
+    if order.formation:
+        return standing_of(order.formation, order.riders)
+    if order.riders:
+        return Standing(standing.stacks if standing else (), tuple(order.riders.items()))
+    return standing
 
 
 def ground_of(me: Own, brief: Brief, order: Respond) -> Ground:

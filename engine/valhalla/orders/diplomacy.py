@@ -65,6 +65,7 @@ class Say(ValhallaOrder):
     """Say something to everybody, in character or out of it (V-8-01, V-8-02)."""
 
     form = "say {text} [in {channel}]"
+    to_one: ClassVar = "whisper"
     speaks: ClassVar = {"text": "text", "channel": "choice"}
     kind: Literal["say"] = "say"
     text: str

@@ -17,7 +17,7 @@ class Power(ValhallaOrder):
     )
     speaks: ClassVar = {
         "caster": "unit", "power": "power", "hex": "hex", "position": "position",
-        "infantry": "class", "targets": "hex", "list": "count", "units": "unit", "result": "class",
+        "infantry": "class", "targets": "hex", "list": "count", "units": "units", "result": "class",
     }  # fmt: skip
     kind: Literal["power"] = "power"
     caster: Word

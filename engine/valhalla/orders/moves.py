@@ -19,7 +19,7 @@ class Move(ValhallaOrder):
         " [blocked {on_blocked}]"
     )
     speaks: ClassVar = {
-        "units": "unit", "from": "hex", "to": "hex", "path": "hex", "riders": "unit",
+        "units": "units", "from": "hex", "to": "hex", "path": "hex", "riders": "unit",
         "stance": "choice", "on_blocked": "choice",
     }  # fmt: skip
     kind: Literal["move"] = "move"

@@ -115,7 +115,7 @@ class Disband(ValhallaOrder):
     """Let units go (V-12.24-01)."""
 
     form = "disband {units}"
-    speaks: ClassVar = {"units": "unit"}
+    speaks: ClassVar = {"units": "units"}
     kind: Literal["disband"] = "disband"
     units: Words
 
@@ -149,7 +149,7 @@ class UseFeature(ValhallaOrder):
     """Hire at a Mercenary Camp or sacrifice at a Blood Altar (V-12.26-01)."""
 
     form = "use {hex} to {action} [list {list}] [units {units}]"
-    speaks: ClassVar = {"hex": "hex", "action": "choice", "list": "count", "units": "unit"}
+    speaks: ClassVar = {"hex": "hex", "action": "choice", "list": "count", "units": "units"}
     kind: Literal["use_feature"] = "use_feature"
     hex: str
     action: str

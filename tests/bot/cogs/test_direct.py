@@ -78,6 +78,26 @@ async def test_a_word_alone_on_its_line_works_before_an_order(hall: Hall, word: 
     assert len(await sheet(hall, game)) == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("rules scouting", "V-7.2-"),
+        ("card Human Wave", "## Human Wave"),
+        ("règles pisteurs", "V-7.1-"),
+    ],
+)
+async def test_what_is_looked_up_among_orders_is_answered_at_its_place(
+    hall: Hall, line: str, told: str
+) -> None:
+    """The words that always work do so here too, with what stands behind them."""
+    await posed(hall, WAR, size=(20, 20))
+    text = f"move all from 006.007 to 006.008\n{line}\nsay We ride!"
+    answers = await hall.write(hall.people["Ada"], text, answers=3)
+    assert "Noted: `move all from 006.007" in words(answers[0])
+    assert told in words(answers[1])
+    assert "begins with" not in "".join(map(words, answers))
+
+
 async def test_identical_lines_are_each_told_their_own_place(hall: Hall) -> None:
     await posed(hall, {**WAR, 1: {**WAR[1], "gold": 0}}, size=(20, 20))
     answer = await said(hall, "\n".join(["transfer 9999 to Bo"] * 3))

@@ -33,14 +33,14 @@ async def test_where_the_way_was_left_open_the_answer_says_it_and_its_points(hal
     """V-12.3-03: typed, and on the sheet."""
     await laid(hall)
     answer = await said(hall, f"move 2 swordsman from 003.003 to {FARM}")
-    assert "Order 1 of 1.\nBy 004.003; 4 of 6 points." in answer
-    assert "By 004.003; 4 of 6 points." in await said(hall, "sheet")
+    assert "Order 1 of 1.\nBy 004.003; 4 of 6 points spent." in answer
+    assert "By 004.003; 4 of 6 points spent." in await said(hall, "sheet")
 
 
 async def test_a_way_that_was_given_is_not_repeated(hall: Hall) -> None:
     await laid(hall)
     answer = await said(hall, f"move courtier from 003.003 to {FARM} by 004.004")
-    assert "4 of 6 points." in answer
+    assert "4 of 6 points spent." in answer
     assert "By " not in answer
 
 
@@ -56,6 +56,50 @@ async def test_a_sheet_is_judged_as_it_is_now(hall: Hall) -> None:
     assert "None of your Officers is in" not in await said(hall, both)
 
 
+async def test_a_start_that_is_the_only_one_goes_without_saying(hall: Hall) -> None:
+    """V-12.3-01: where the march can't be made, what is in its way is told, and not the start."""
+    more = {**LAND[1], "units": {**LAND[1]["units"], FARM: "6 bruiser, 1 swordsman"}}
+    await posed(hall, {**LAND, 1: more}, size=(20, 20), features={FARM: "farm"})
+    assert "Noted: `move courtier from 003.003 to 004.004`" in await said(
+        hall, "move courtier to 004.004"
+    )
+    far = await said(hall, "move courtier to 012.003")
+    assert "start" not in far
+    assert "movement points for this path" in far
+    assert "Noted: `move 5 bruiser from 005.003 to 006.003`" in await said(
+        hall, "move 5 bruisers to 006.003"
+    )
+    assert "start" in await said(hall, "move swordsman to 012.003")
+
+
+async def test_the_march_that_is_shown_for_a_hex_is_that_of_the_largest_host(hall: Hall) -> None:
+    """V-12.3-01: and not of whoever stands alone in the first hex of all."""
+    more = {**LAND[1], "units": {"003.003": "ruler", FARM: "1 warlord, 6 bruiser"}}
+    await posed(hall, {**LAND, 1: more}, size=(20, 20), features={FARM: "farm"})
+    shown = await said(hall, "attack 004.004")
+    assert f"for instance `move all from {FARM} to 004.004`" in shown
+    assert "Order 1" not in shown
+
+
+async def test_an_order_that_sends_some_pathfinders_says_how_all_are_sent(hall: Hall) -> None:
+    """V-12.20-01, V-12.0-04: a second order would take the place of the first."""
+    await laid(hall)
+    one = await said(hall, "pathfind 012.003")
+    assert "Sends 1 of your 4 pathfinders" in one
+    assert "`pathfind 012.003 \u2026`" in one
+    all_ = await said(hall, "pathfind 012.003 012.004 012.005 012.006")
+    assert "of your 4 pathfinders" not in all_
+
+
+async def test_levels_that_are_not_shared_out_are_told_where_they_go(hall: Hall) -> None:
+    """V-12.19-14, V-3.2-11: a capital of level 3 has three."""
+    await laid(hall)
+    bare = await said(hall, "fortify 003.003")
+    assert "walls 1, artillery 1, hazards 1" in bare
+    assert "walls 1, artillery 0, hazards 2" in await said(hall, "fortify 003.003 hazards 2")
+    assert "goes round" not in await said(hall, "fortify 003.003 walls 1 hazards 2")
+
+
 # One live card
 
 
@@ -69,15 +113,20 @@ async def test_an_order_that_is_noted_is_answered_without_a_card(hall: Hall) -> 
     assert len(await sheet(hall, game, hall.people["Ada"])) == 2
 
 
-async def test_what_a_turn_did_stands_under_its_own_heading_and_on_the_next_card(
-    hall: Hall,
-) -> None:
+async def test_what_a_turn_did_stands_under_its_own_heading(hall: Hall) -> None:
     await laid(hall)
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    ada = hall.people["Ada"]
     await said(hall, f"move courtier from 003.003 to {FARM}")
     [answer] = await hall.write(ada, "ready")
     told = words(answer)
     assert told.index("turn**") < told.index("marches from") < told.index("### ")
+
+
+async def test_what_an_answer_told_that_vanishes_stands_on_the_next_card(hall: Hall) -> None:
+    game = await laid(hall)
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await said(hall, f"move courtier from 003.003 to {FARM}")
+    await hall.press(ada, await hall.card(ada, game), "ready")
     await hall.deliver()
     await hall.write(bo, "ready")
     await hall.deliver()

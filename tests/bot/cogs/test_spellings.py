@@ -253,7 +253,7 @@ async def test_who_would_attack_is_told_how_one_moves(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("move swordsman", "The form is `move <units> from <start> to <destination>"),
+        ("move swordsman", "Start: 006.007; for instance `move swordsman from 006.007 to 006.006`"),
         ("move 3 swordsman from 6.7", "The form is `move <units> from <start> to <destination>"),
         ("move ruler 3.4", "`move ruler from 003.003 to 003.004`"),
         ("tactic", "Tactic: "),

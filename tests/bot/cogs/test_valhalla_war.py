@@ -95,3 +95,14 @@ async def test_who_wants_a_tactic_alone_gives_the_answer_as_it_is(hall: Hall) ->
     await hall.press(bo, hall.now(card), "give")
     [given] = await sheet(hall, game, bo)
     assert given == order({"kind": "respond", "battle": FIELD, "tactic": "wall_of_steel"})
+
+
+async def test_a_card_is_headed_by_the_attack_it_asks_about_and_where_by_name(hall: Hall) -> None:
+    """V-6.3-07, V-13-36: a city of one's own is called by its name, a field by its hex."""
+    home = {"capital": FIELD, "units": {FIELD: "ruler, 9 bruiser"}}
+    _, card = await attacked(hall, {**WAR, 2: {**WAR[2], **home}})
+    assert "### Round 1: Ada attacks you at Capital 2" in words(card)
+    assert f"You are attacked at {FIELD} (Capital 2): Ada stands there with" in words(card)
+    assert f"Ada stands in your hex {FIELD} (Capital 2) with" in words(card)
+    _, card = await attacked(hall, WAR)
+    assert f"### Round 1: Ada attacks you at {FIELD}\n" in words(card)

@@ -10,6 +10,7 @@ from engine.capital.events import TrackerChanged
 from engine.core.game import ChapterClosed
 from engine.core.model import EVERYONE, Event, Seat, only
 from engine.valhalla.events.base import Line
+from engine.valhalla.events.battles import BattleTold
 from engine.valhalla.events.moves import Moved
 from engine.valhalla.events.recon import ScoutingReport
 from engine.valhalla.events.works import Despawned, IncomePaid
@@ -36,7 +37,7 @@ def march(place: int) -> Moved:
 
 
 def read(*events: Event, language: str = "en") -> Reading:
-    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1), markdown=True)
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo", 3: "Cy"}, Seat(1), markdown=True)
     return Reading(GAMES["valhalla"], voice, None, events)
 
 
@@ -58,6 +59,27 @@ def test_what_concerns_a_seat_in_two_turns_of_a_round_stands_under_one_title() -
     found = read(LOSS, CLOSED, LOSS, third).page
     assert len(found.paragraphs) == 2
     assert "what concerns you" not in " ".join(found.paragraphs)
+
+
+FIGHT = BattleTold(
+    audience=EVERYONE, battle=3, round=6, at="009.008", attacker=Seat(2), defenders=(Seat(3),),
+    outcome="attacker_won", size="great_battle",
+)  # fmt: skip
+
+
+def test_what_is_a_seats_own_is_not_headed_by_a_fight_of_others() -> None:
+    found = read(LOSS, FIGHT, CLOSED).page
+    assert found.title == "Round 6: what concerns you"
+    assert any("009.008" in one for one in found.paragraphs)
+    assert read(FIGHT, CLOSED).page.title == "Round 6: Bo beats Cy at 009.008"
+
+
+def test_what_is_a_seats_own_is_read_before_the_turn_of_others_that_came_before() -> None:
+    third = CLOSED.model_copy(update={"facts": {"seat": 3, "round": 6}})
+    found = read(FIGHT, CLOSED, LOSS, third).page
+    assert found.title == "Round 6: what concerns you"
+    assert "1084" in found.paragraphs[0]
+    assert found.paragraphs[1].startswith("**Round 6: Bo beats Cy at 009.008** ")
 
 
 def test_a_turn_of_which_nothing_is_heard_says_nothing_and_brings_nothing() -> None:

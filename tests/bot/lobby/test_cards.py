@@ -22,7 +22,7 @@ from bot.kinds import KINDS, Kind
 from bot.layout import layout, modal
 from bot.lobby.offers import Offer
 from bot.lobby.summary import Summary, summarise
-from bot.post import Button, Option, Post, Section, Select
+from bot.post import OPTION, Button, Option, Post, Section, Select
 from bot.store.rows import GameRow, Life, Person, SeatRow
 from engine.core.game import Outcome
 from engine.core.model import Seat
@@ -412,6 +412,21 @@ async def test_what_a_player_may_bring_is_chosen_from_a_select(club: Club, langu
     assert [one.value for one in options if one.chosen] == ["blue"]
     assert options[0].value == "none"
     assert entry_post(found, language, ben.id) is None
+
+
+@languages
+async def test_a_ready_made_side_is_offered_with_a_line_of_what_it_is_like(
+    club: Club, language: str
+) -> None:
+    ada = (await club.meet("Ada"))[0]
+    found = await club.table(ada, key="valhalla")
+    post = entry_post(found, language, ada.id)
+    assert post is not None
+    assert laid(post)
+    none, *others = selects(post)["entry.side"]
+    assert not none.about
+    assert len({one.about for one in others}) == len(others) == 8
+    assert all(20 < len(one.about) < OPTION for one in others)
 
 
 def test_a_lobby_whose_host_has_no_seat_still_names_the_host() -> None:

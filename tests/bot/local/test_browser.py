@@ -18,6 +18,7 @@ from tests.bot.local.chromium import missing
 if why := missing():
     pytest.skip(why, allow_module_level=True)
 
+from PIL import Image
 from playwright.async_api import Locator, expect
 
 from bot.desk.sight import Sight
@@ -25,6 +26,8 @@ from bot.local import registry
 from bot.local.ids import Json
 from bot.local.interactions import Interaction
 from bot.local.page import line
+from bot.local.shapes import File
+from render.picture import Picture, png
 from tests.bot.local.browser import PHONE, Parlour, Tab, parlour
 from tests.bot.local.hands import Finger, Hands, Keys, Mouse
 from tests.bot.local.war import fight_a_war
@@ -181,6 +184,43 @@ async def look_at_a_war(own: Hands) -> None:
     await pictures_are_shown(own.pane)
     await expect(own.guide).to_contain_text("waits for your answer")
     await own.tab.shoot("report")
+
+
+@pytest.mark.parametrize("hands", [Mouse, Finger])
+async def test_a_tap_on_an_enlarged_picture_shows_it_from_near_and_one_beside_it_closes_it(
+    home: Parlour, hands: type[Hands]
+) -> None:
+    async with home.tab("ada", hands.screen) as tab:
+        own = hands(tab)
+        own.name = "Ada"
+        (channel,) = home.world.channels
+        await own.go("games")
+        picture = File(
+            "map.png", png(Picture(Image.new("RGB", (1200, 1600), "green"), "A map", "A map"))
+        )
+        await home.people["Dag"].say(channel, "Look.", [picture])
+        await own.hit(own.pane.locator(".picture").last)
+        box = own.page.locator("dialog.lightbox")
+        image = box.locator("img")
+        await expect(image).to_be_visible()
+        whole = await wide(image)
+        await own.hit(image)
+        assert await wide(image) >= 2 * whole
+        await own.hit(box.locator(".stage"))
+        assert await wide(image) == pytest.approx(whole)
+        await own.page.keyboard.press("Enter")
+        assert await wide(image) >= 2 * whole
+        await own.page.keyboard.press("Enter")
+        await expect(box).to_have_count(1)
+        await own.page.mouse.click(4, 300)
+        await expect(box).to_have_count(0)
+
+
+async def wide(image: Locator) -> float:
+    """Measure how wide a picture is on the screen."""
+    found = await image.bounding_box()
+    assert found is not None
+    return found["width"]
 
 
 async def enlarge(own: Hands, name: str) -> None:

@@ -173,7 +173,8 @@ CASTERS = [
 def attacked(units: Any = CASTERS, also: Mapping[int, Any] | None = None, **more: Any) -> State:
     """Let seat 2 be asked what it answers to an attack."""
     side = {"favor": 70, **more.pop("side", {})}
-    state = position("1 warlord, 9 C", {2: units, **(also or {})}, sides={2: side}, **more)
+    sides = {2: side, **more.pop("sides", {})}
+    state = position("1 warlord, 9 C", {2: units, **(also or {})}, sides=sides, **more)
     table = joined(state)
     assert table.state.course is not None
     table.state.course.meetings = []

@@ -20,6 +20,8 @@ GREATER = {"kind": "upgrade", "hex": HOME}
 MOVE = {"kind": "move", "units": "courtier", "from": FARM, "to": FIELD}
 PRODUCE = {"kind": "produce", "city": HOME, "list": "4 swordsman"}
 BUILD = {"kind": "build", "city": HOME, "building": "infantry_barracks"}
+EINHERJAR = {"kind": "boon", "boon": "boon_einherjar", "target": "archer"}
+THREAD = {"kind": "boon", "boon": "boon_thread"}
 
 
 WAITING = {
@@ -48,10 +50,12 @@ def position(**more: Any) -> Any:
         ((MOVE,), {}),
         ((BUILD, PRODUCE), {}),
         ((), WAITING),
+        ((EINHERJAR, BUILD, PRODUCE), {"favor": 200}),
+        ((THREAD,), {"favor": 200, "training": {"officer": "warlord", "left": 2}}),
     ],
 )
 def test_the_next_round_brings_and_takes_what_the_sheet_was_told(given: Any, more: Any) -> None:
-    """V-14-07, V-14-08, V-14-09, V-14-10, V-14-57, V-12.13-12."""
+    """V-14-07, V-14-08, V-14-09, V-14-10, V-14-57, V-12.13-12, V-10.1-30, V-10.1-32."""
     match = Match(GAME, position(**more), Dice(seed_of("north"), "g1"))
     view = match.view(RED)
     assert view.me is not None
