@@ -177,6 +177,18 @@ def boast(case: Case) -> Iterator[Refusal]:
         yield no("BOAST_LENGTH", "V-12.23-14", max=most)
 
 
+def lies(case: Case) -> Iterator[Refusal]:
+    """Tell which of the cited ids are no own deeds of the round before (V-10.2-15)."""
+    done = {str(deed.id): deed.round for deed in case.me.log}
+    cited = list(dict.fromkeys(one.strip() for one in case.order.events))
+    early = [one for one in cited if done.get(one) == case.view.round]
+    false = [one for one in cited if done.get(one) not in {case.view.round, case.view.round - 1}]
+    if early:
+        yield no("BOAST_EARLY", "V-10.2-15", ids=", ".join(early), round=case.view.round + 1)
+    if false:
+        yield no("BOAST_LIES", "V-10.2-15", ids=", ".join(false))
+
+
 def react(case: Case) -> Iterator[Refusal]:
     """Check a reaction: to another side's Boast, before its round's end (V-10.2-13)."""
     event, now = case.order.event, case.view.round
@@ -192,4 +204,4 @@ def react(case: Case) -> Iterator[Refusal]:
 
 
 CHECKS: Final[dict[str, Check]] = {**powers.CHECKS, "boon": boon, "boast": boast, "react": react}
-WARNINGS: Final[dict[str, Check]] = {}
+WARNINGS: Final[dict[str, Check]] = {"boast": lies}

@@ -146,6 +146,20 @@ def test_there_is_one_boast_a_round() -> None:
     assert refused(table, 2, text="Again.") == ()
 
 
+def test_whoever_cites_what_does_not_count_is_told_and_refused_nothing() -> None:
+    """V-10.2-15, V-12.23-15."""
+    log = [deed("built", 11, 2), deed("built", 21, 3), deed("built", 1, 1)]
+    table = table_of(world(sides(2, s1={"log": log}), round=3))
+    seen, given = view(table.state, Seat(1)), {"kind": "boast", "text": "Hear me."}
+    verdict = check(seen, None, order({**given, "events": ["11", "21", "1", "99"]}), ())
+    assert verdict.stands
+    assert [(one.code, one.rule, one.facts["ids"]) for one in verdict.warnings] == [
+        ("BOAST_EARLY", "V-10.2-15", "21"),
+        ("BOAST_LIES", "V-10.2-15", "1, 99"),
+    ]
+    assert check(seen, None, order({**given, "events": ["11"]}), ()).warnings == ()
+
+
 @pytest.mark.parametrize(
     ("seat", "event", "code"),
     [
