@@ -12,10 +12,11 @@ from bot.local.ids import Json
 from bot.local.people import Person
 from bot.local.refusal import RefusedError
 from bot.local.slash import GROUPS, UnableError
+from bot.local.watch import Watch
 from bot.marks import LOWEST
 from bot.simulate.eyes import Eyes, chosen
 from bot.simulate.hands import PATIENCE, RECENT, Hands
-from bot.simulate.screen import Use, find, first_number, uses
+from bot.simulate.screen import Use, find, first_number, goes_on, uses
 from bot.simulate.stage import Stage
 
 STEPS: Final = 14
@@ -109,11 +110,7 @@ class Player:
         with suppress(TimeoutError), closing(self.person.watch()) as watch:
             channel = await self.person.dm()
             mine = await self.person.say(channel, "\n".join(lines))
-            await watch.next(
-                "MESSAGE_CREATE",
-                lambda data: _is_answer(data, channel, self.person.id, mine),
-                seconds=PATIENCE,
-            )
+            await self._answer(watch, channel, mine)
 
     async def talk(self) -> None:
         """Write one of the words that always work."""
@@ -124,13 +121,20 @@ class Player:
         channel = await self.person.dm()
         with closing(self.person.watch()) as watch:
             mine = await self.person.say(channel, text)
+            answer = await self._answer(watch, channel, mine)
+        if orders:
+            self.stage.ledger.answered(self.person.id, f"dm.{mine['id']}", answer)
+
+    async def _answer(self, watch: Watch, channel: Json, mine: Json) -> Json:
+        """Read the answer to a DM; what became of many lines has the card below it."""
+        answer: Json = {}
+        while not answer or goes_on(answer):
             answer = await watch.next(
                 "MESSAGE_CREATE",
                 lambda data: _is_answer(data, channel, self.person.id, mine),
                 seconds=PATIENCE,
             )
-        if orders:
-            self.stage.ledger.answered(self.person.id, f"dm.{mine['id']}", answer)
+        return answer
 
     async def build(self) -> None:
         """Put an order together in the builder, step by step, and mostly give it."""

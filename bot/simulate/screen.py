@@ -12,6 +12,8 @@ FIELD: Final = 4
 """A text field of a modal."""
 TEXT: Final = 10
 BUILDER: Final = frozenset({"give", "pick", "number", "text", "back", "again"})
+SMALL: Final = "-# "
+"""A line in small letters names the table."""
 CARD: Final = "rules"
 """Only a turn card has this button."""
 
@@ -67,6 +69,11 @@ def is_card(message: Json) -> bool:
     """Tell a turn card, by which orders are answered, from everything else."""
     verbs = {one.control.verb for one in uses(message)}
     return CARD in verbs and not verbs & BUILDER
+
+
+def goes_on(message: Json) -> bool:
+    """Tell an answer that names its table and offers nothing: a card follows."""
+    return text(message).startswith(SMALL) and not uses(message)
 
 
 def first_number(message: Json) -> int:
