@@ -18,7 +18,7 @@ NONE: Final = "none"
 OTHER: Final = "other"
 READER: Final = "reader"
 CAPITAL: Final = "Cap"
-CODE: Final = ("form", "example")
+CODE: Final = ("apart", "example", "form", "whole")
 """Facts that stand between backticks, where nothing is a mark."""
 
 _QUOTED: Final = ("”.", "».")

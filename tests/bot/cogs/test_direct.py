@@ -431,6 +431,17 @@ async def test_ready_waits_under_a_line_that_was_refused(hall: Hall) -> None:
     assert not sight.asks or sight.asks[0].ready
 
 
+async def test_lines_that_are_offered_can_be_sent_as_they_stand(hall: Hall) -> None:
+    """What stands between backticks bears no marks against markdown."""
+    await posed(hall, WAR, size=(20, 20))
+    ada = hall.people["Ada"]
+    asked = await said(hall, "say to Bo: well met")
+    assert '`whisper Bo "well met"`' in asked
+    assert '`say "to Bo: well met"`' in asked
+    [answer] = await hall.write(ada, 'say "to Bo: well met"')
+    assert "to Bo: well met" in words(answer).replace("\\", "")
+
+
 async def test_where_nothing_is_to_be_closed_ready_says_so_at_once(hall: Hall) -> None:
     game = await hall.table(names=("Ada", "Bo"))
     active, _ = await hall.active(game)
