@@ -25,13 +25,18 @@ class Said(NamedTuple):
 
 
 def addressed(game: Game[S, V], given: Order, typed: str, lexicon: Lexicon) -> Said | None:
-    """Find who is spoken to in a text that begins `to NAME:`; what is quoted is meant for all."""
+    """Find who is spoken to in a text that begins `to NAME:`, or `to NAME` and a quote.
+
+    What is quoted whole is meant for all.
+    """
     other, words = game.order_types.get(given.to_one), "|".join(map(re.escape, lexicon.tos))
-    if other is None or not words or typed.strip().startswith(HELD):
+    before, quote, _ = typed.strip().partition(HELD)
+    if other is None or not words or (quote and not before):
         return None
     field = _fields(type(given))[TEXT]
     text: str = getattr(given, field)
-    found = re.fullmatch(rf"(?:{words})\s+([^:]+?)\s*:\s*(.+)", text, re.IGNORECASE | re.DOTALL)
+    marked = f"{before.rstrip()}: {text[len(before) :]}" if quote and ":" not in before else text
+    found = re.fullmatch(rf"(?:{words})\s+([^:]+?)\s*:\s*(.+)", marked, re.IGNORECASE | re.DOTALL)
     seat = _seat(lexicon, found[1]) if found is not None else ""
     if found is None or not seat:
         return None

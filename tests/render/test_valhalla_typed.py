@@ -122,6 +122,8 @@ def test_a_design_whose_name_means_something_else_is_written_by_its_class(
          "to Éloïse: Well met, be friends?"),
         ("dire à Éloïse\u202f: amis\u202f?", "whisper 2 amis ?", "à Éloïse : amis ?"),
         ("say to the Wolves: run", "whisper 2 run", "to the Wolves: run"),
+        ('say to Éloïse "the gold is yours"', 'whisper 2 "the gold is yours"',
+         "to Éloïse the gold is yours"),
         ("say To 2 : peace in ooc", "whisper 2 peace", "To 2 : peace in ooc"),
     ],
 )  # fmt: skip
