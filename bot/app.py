@@ -8,17 +8,17 @@ from typing import Any
 
 from bot.client import House, Skald, wall_clock
 from bot.clock import Clock
-from bot.courier.courier import Courier
-from bot.desk.desk import Desk
-from bot.desk.thinker import Apart, Quiet, Thinker
-from bot.host import Host
-from bot.kinds import KINDS, Kind
-from bot.lobby.lobby import Lobby
-from bot.people import People
-from bot.sender import DiscordSender
+from bot.delivery.courier import Courier
+from bot.delivery.discord_io.sender import DiscordSender
+from bot.game_types import KINDS, Kind
+from bot.games.desk import Desk
+from bot.games.lobby.lobby import Lobby
+from bot.games.machines.thinker import Apart, Quiet, Thinker
+from bot.games.people.people import People
+from bot.games.seats.host import Host
 from bot.store.store import Store
-from bot.studio import Studio
-from bot.warming import warm
+from bot.workers.picture_studio import Studio
+from bot.workers.warm_up import warm
 
 
 @dataclass(frozen=True, kw_only=True)

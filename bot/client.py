@@ -13,17 +13,17 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.courier.courier import Courier
-from bot.curt import be_curt
-from bot.desk.desk import Desk
-from bot.host import Host
-from bot.kinds import Kind
-from bot.lobby.lobby import Lobby
-from bot.people import People
+from bot.delivery.courier import Courier
+from bot.delivery.discord_io.short_responses import be_curt
+from bot.game_types import Kind
+from bot.games.desk import Desk
+from bot.games.lobby.lobby import Lobby
+from bot.games.people.people import People
+from bot.games.seats.host import Host
 from bot.store.store import Store
-from bot.studio import Studio
+from bot.workers.picture_studio import Studio
 
-COGS: Final = ("cogs.router", "cogs.direct", "cogs.cheer", "cogs.commands")
+COGS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions", "cogs.commands")
 """Loaded by name: this layer doesn't know the one above it."""
 
 ANSWERING: Final = "discord.py: on_message"

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from bot.store.fault import StoreError
+from bot.store.errors import StoreError
 from bot.store.store import Store
 
 EVERY: Final = timedelta(seconds=5)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 import structlog
 from structlog.types import EventDict, Processor
 
-from bot.store.fault import StoreError
+from bot.store.errors import StoreError
 
 KEYS: Final = frozenset({
     "event", "says", "level", "timestamp", "logger", "fault", "at",

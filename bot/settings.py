@@ -14,9 +14,9 @@ from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.fault import UsageError
-from bot.store.address import address, fits, give
-from bot.store.fault import StoreError
+from bot.errors import UsageError
+from bot.store.connection.address import address, fits, give
+from bot.store.errors import StoreError
 
 SQLITE: Final = "sqlite+aiosqlite:///"
 FILE: Final = ".env"

@@ -9,8 +9,8 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.fault import UsageError
-from bot.store.fault import StoreError
+from bot.errors import UsageError
+from bot.store.errors import StoreError
 
 FIRST: Final = 1.0
 LONGEST: Final = 300.0

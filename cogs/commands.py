@@ -8,10 +8,19 @@ from typing import Any
 from discord import app_commands
 
 from bot.client import Skald
-from bot.kinds import Kind
-from cogs import given, help, keeper, lookup, people, table  # noqa: A004  (/help)
-from cogs.groups import order_commands
-from cogs.localise import AnyCommand, command, group, kinds_offered, sync_if_changed
+from bot.game_types import Kind
+from cogs import help, keeper, me  # noqa: A004  (/help)
+from cogs.books import lookup_commands
+from cogs.interaction_io.translations import (
+    AnyCommand,
+    command,
+    group,
+    kinds_offered,
+    sync_if_changed,
+)
+from cogs.orders import typed_orders
+from cogs.orders.order_commands import order_commands
+from cogs.table import table_commands
 
 Root = AnyCommand | app_commands.Group
 
@@ -19,20 +28,20 @@ Root = AnyCommand | app_commands.Group
 def roots(kinds: Mapping[str, Kind]) -> Iterator[Root]:
     """Make every root command, for the kinds of games that are played here."""
     meet(kinds)
-    yield group("table", table.commands(kinds))
+    yield group("table", table_commands.commands(kinds))
     yield group("keeper", keeper.COMMANDS)
     offered = kinds_offered(kinds)
-    for name, callback in (people.COMMANDS | help.COMMANDS | lookup.commands(offered)).items():
+    for name, callback in (me.COMMANDS | help.COMMANDS | lookup_commands.commands(offered)).items():
         yield command(name, callback)
     for kind in kinds.values():
-        yield from order_commands(kind, given.DOOR)
+        yield from order_commands(kind, typed_orders.DOOR)
 
 
 def meet(kinds: Iterable[str]) -> None:
     """Let every game bring what is its own on Discord: a module here, called by its key."""
     for key in kinds:
-        if find_spec(f"cogs.{key}") is not None:
-            import_module(f"cogs.{key}")
+        if find_spec(f"cogs.games.{key}") is not None:
+            import_module(f"cogs.games.{key}")
 
 
 async def setup(bot: Skald) -> None:

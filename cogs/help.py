@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.cards.possible import ASKS, asked, possible
-from bot.cards.reader import Reader
 from bot.cards.turn import clip
-from bot.control import Control
-from bot.post import LABEL, Button, Part, Post, Text, rows, short
+from bot.messages.controls import Control
+from bot.messages.posts import LABEL, Button, Part, Post, Text, rows, short
+from bot.messages.reader import Reader
+from bot.order_reading.possible_orders import ASKS, asked, possible
+from bot.play.latest_table import latest
 from bot.store.rows import Person
-from cogs.latest import latest
-from cogs.localise import Callback
-from cogs.overview import Overview, Standing, line, listed, overview
-from cogs.reply import Press, caller, claim, tell, voice
+from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from cogs.interaction_io.translations import Callback
+from cogs.which_table.overview import Overview, Standing, line, listed, overview
 from render.words import Voice
 
 LETTERS: Final = 3_500

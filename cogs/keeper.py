@@ -5,19 +5,19 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.desk.refused import RefusedError
-from bot.people import players
-from bot.post import OPTION, Post, Text, short
+from bot.games.people.people import players
+from bot.games.refusals import RefusedError
+from bot.messages.posts import OPTION, Post, Text, short
+from bot.order_reading.name_matching import best
+from bot.play.command_refusals import refused
 from bot.store.rows import GameRow, Life, Person
-from cogs.confirm import sure
-from cogs.localise import Callback
-from cogs.matching import best
-from cogs.meant import PLAYED, meant
-from cogs.offers import games
-from cogs.recent import typist
-from cogs.refused import refused
-from cogs.reply import Press, caller, claim, tell, voice
-from engine.core.model import Seat
+from cogs.interaction_io.confirmations import sure
+from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from cogs.interaction_io.translations import Callback
+from cogs.interaction_io.typists import typist
+from cogs.which_table.meant_table import PLAYED, meant
+from cogs.which_table.table_choices import games
+from engine.core.protocol.values import Seat
 
 BOTH: Final[tuple[Life, ...]] = ("open", "lobby")
 LONGEST: Final = 168

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.capital import GAME as CAPITAL
-from engine.core.game import Game
+from engine.core.protocol.game import Game
 from engine.valhalla import GAME as VALHALLA
 
 _GAMES: Final[tuple[Game[Any, Any], ...]] = (CAPITAL, VALHALLA)

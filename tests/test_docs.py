@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.capital.events import EVENTS
-from engine.capital.written import Given, GivenSeat
-from engine.core import scenario
+from engine.capital.events.play import EVENTS
+from engine.capital.text_forms.position_form import Given, GivenSeat
+from engine.core.scenarios import runner
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -25,9 +25,9 @@ BLOCKS = [
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_a_scenario_in_the_documents_holds(block: str) -> None:
-    (read,) = scenario.read(block, "docs", GAMES)
+    (read,) = runner.read(block, "docs", GAMES)
     assert read.expects
-    assert scenario.run(read).differences == ()
+    assert runner.run(read).differences == ()
 
 
 def test_the_page_lists_every_event_with_its_fields() -> None:

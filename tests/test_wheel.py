@@ -57,8 +57,8 @@ def test_the_wheel_holds_every_file_of_its_packages_and_nothing_else(wheel: Path
     ("folder", "pattern"),
     [
         ("engine/capital/data", "*.yaml"),
-        ("render/words/en", "*.yaml"),
-        ("render/words/fr", "*.yaml"),
+        ("render/language/en", "*.yaml"),
+        ("render/valhalla/words/fr", "*.yaml"),
         ("render/fonts", "*.ttf"),
         ("render/fonts", "*.txt"),
     ],
@@ -83,6 +83,6 @@ def test_a_whole_game_is_played_from_the_wheel(installed: Path, tmp_path: Path) 
 
 
 def test_the_skald_command_starts(installed: Path, tmp_path: Path) -> None:
-    start = "import sys; from bot.cli import main; sys.exit(main())"
+    start = "import sys; from bot.cli.main import main; sys.exit(main())"
     told = run(sys.executable, "-c", start, "--help", cwd=tmp_path, path=installed)
     assert "demo" in told

@@ -1,0 +1,1 @@
+"""The messages of a game: turn card, sheet, answers, builder, lobby, news."""

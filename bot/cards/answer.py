@@ -4,20 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from bot.cards.foreseen import expected
-from bot.cards.lasting import alone
-from bot.cards.missing import lacking
+from bot.cards.battle_forecast import expected
 from bot.cards.news import chapter
-from bot.cards.reader import HERE, Reader, code
+from bot.cards.standing_orders import alone
 from bot.cards.turn import LEAD, clip, since, turn_card
-from bot.desk.replies import Answered, Reply
-from bot.desk.sight import OwnAsk
-from bot.post import Post, Row, Shown, Text, posts, rows
-from engine.core.game import ChapterClosed
-from engine.core.model import Event
-from render.markup import size
-from render.page import Page
-from render.report import news, report, tells
+from bot.games.replies import Answered, Reply
+from bot.games.state.seat_view import OwnAsk
+from bot.messages.posts import Post, Row, Shown, Text, posts, rows
+from bot.messages.reader import HERE, Reader, code
+from bot.order_reading.missing_parts import lacking
+from engine.core.protocol.game import ChapterClosed
+from engine.core.protocol.values import Event
+from render.language.markup import size
+from render.language.pages import Page
+from render.reports import news, report, tells
 
 LINE: Final = 300
 GIVEN: Final = 160

@@ -1,7 +1,7 @@
 """The message of a lobby: who sits where, what is settled, what hinders, and its buttons.
 
 Verbs: `join` (rest `keeper`: the keeper's place), `leave`, `entry`, `addai` (rest `remove`),
-`options`, `start`. What follows them is in `bot.cards.options`.
+`options`, `start`. What follows them is in `bot.cards.lobby_options`.
 """
 
 from collections.abc import Iterator
@@ -9,18 +9,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot import zones
-from bot.control import Control
-from bot.lobby.offers import LETTERS, Offer, written
-from bot.lobby.refused import CODES
-from bot.lobby.summary import Summary
-from bot.marks import mark
-from bot.post import LABEL, Button, Post, Row, Style, Text, rows, short
+from bot.games.lobby.lobby_options import LETTERS, Offer, written
+from bot.games.lobby.lobby_refusals import CODES
+from bot.games.lobby.lobby_summary import Summary
+from bot.games.people import time_zones
+from bot.messages.controls import Control
+from bot.messages.message_numbers import mark
+from bot.messages.posts import LABEL, Button, Post, Row, Style, Text, rows, short
 from bot.store.rows import SeatRow
-from engine.core.game import Outcome
-from engine.core.model import Refusal
+from engine.core.protocol.game import Outcome
+from engine.core.protocol.values import Refusal
+from render.language.lobby_names import name_of
 from render.words import Voice
-from render.words.lobby import name_of
 
 OPEN: Final = 0x3B7A57
 SHUT: Final = 0x6B6B6B
@@ -93,7 +93,7 @@ def value_of(voice: Voice, offer: Offer) -> str:
 
 def typed(offer: Offer) -> str:
     """Write what is settled as its host would type it; a zone by the name that people know."""
-    return zones.called(offer.written) if offer.title == "option.zone" else offer.written
+    return time_zones.called(offer.written) if offer.title == "option.zone" else offer.written
 
 
 # What is read

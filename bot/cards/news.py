@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.reader import Reader
 from bot.cards.turn import LEAD, QUIET, since, turn_card
-from bot.desk.missed import gathered
-from bot.post import (
+from bot.games.news.missed_news import gathered
+from bot.messages.posts import (
     CHOICES,
     OPTION,
     Button,
@@ -22,12 +21,13 @@ from bot.post import (
     posts,
     rows,
 )
-from engine.core.rulebook import Rule
-from render.markup import escape, one_line, size
-from render.page import Page
-from render.report import report
+from bot.messages.reader import Reader
+from engine.core.files.rulebook import Rule
+from render.language.markup import escape, one_line, size
+from render.language.pages import Page
+from render.language.rulebook import said, section_name
+from render.reports import report
 from render.words import Voice
-from render.words.rulebook import said, section_name
 
 RULES: Final = 8
 """So many rules stand on a page."""

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
-from bot.cards.lasting import lasting
-from bot.cards.possible import example
-from bot.cards.reader import HERE, Reader, code
+from bot.cards.standing_orders import lasting
 from bot.cards.turn import COLOUR, clip
-from bot.desk.sight import OwnAsk
-from bot.form import FIELD_HINT, TITLE, Form, Take, Write
-from bot.post import (
+from bot.games.state.seat_view import OwnAsk
+from bot.messages.modal_forms import FIELD_HINT, TITLE, Form, Take, Write
+from bot.messages.posts import (
     CHARACTERS,
     CHOICES,
     OPTION,
@@ -24,10 +22,12 @@ from bot.post import (
     posts,
     rows,
 )
-from bot.post import short as cut_short
-from engine.core.model import Order
-from render.markup import size
-from render.page import Page
+from bot.messages.posts import short as cut_short
+from bot.messages.reader import HERE, Reader, code
+from bot.order_reading.possible_orders import example
+from engine.core.protocol.values import Order
+from render.language.markup import size
+from render.language.pages import Page
 
 LINE: Final = 600
 """So much is shown of one order; the modal and the notation hold it whole."""

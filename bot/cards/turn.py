@@ -10,18 +10,18 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from bot.cards.begun import half_made
-from bot.cards.lasting import lasting
-from bot.cards.pictures import QUIET, picture_row
-from bot.cards.reader import HERE, Reader, code
-from bot.control import Control
-from bot.desk.blanks import options
-from bot.desk.sight import OwnAsk
-from bot.post import Button, Gallery, Part, Post, Row, Section, Shown, Style, Text, rows
-from engine.core.game import Ask
-from engine.core.model import Draft, Order
-from render.markup import cut, one_line, size
-from render.report import news as told
+from bot.cards.picture_menu import QUIET, picture_row
+from bot.cards.standing_orders import lasting
+from bot.cards.unfinished_order import half_made
+from bot.games.state.first_choices import options
+from bot.games.state.seat_view import OwnAsk
+from bot.messages.controls import Control
+from bot.messages.posts import Button, Gallery, Part, Post, Row, Section, Shown, Style, Text, rows
+from bot.messages.reader import HERE, Reader, code
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Draft, Order
+from render.language.markup import cut, one_line, size
+from render.reports import news as told
 from render.words import Voice
 
 NEWS: Final = 3

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final, Generic, TypeVar
 
-from bot.local.ids import Json
+from bot.local.snowflakes import Json
 
 ALWAYS: Final = -1
 

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Final, Self
 import structlog
 from aiohttp import web
 
-from bot.local import address, cdn, keep
+from bot.local import discord_address
 from bot.local.faults import Faults
-from bot.local.gateway import Gateway
-from bot.local.rates import Rates
-from bot.local.rest import Found, Rest, Witness
+from bot.local.gateway.gateway import Gateway
+from bot.local.rest import cdn
+from bot.local.rest.rates import Rates
+from bot.local.rest.rest import Found, Rest, Witness
+from bot.local.world import world_file
 
 if TYPE_CHECKING:
-    from bot.local.world import World
+    from bot.local.world.world import World
 
 log = structlog.stdlib.get_logger("skald.local")
 HOST: Final = "127.0.0.1"
@@ -82,7 +84,7 @@ class Server:
 
     def addresses(self) -> AbstractContextManager[None]:
         """Lead discord.py here for a while."""
-        return address.pointed(self.base)
+        return discord_address.pointed(self.base)
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=LARGEST, middlewares=[self._guard])
@@ -97,7 +99,7 @@ class Server:
         site = web.TCPSite(self._runner, HOST, self.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
-        keep.move(self.world, self.base)
+        world_file.move(self.world, self.base)
         if self.world.path is not None:
             self.save()
             self._saving = asyncio.create_task(self._save())

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
-from engine.core.game import Ask
-from engine.core.model import Audience, Event, Order, Seat
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Audience, Event, Order, Seat
 
 Life = Literal["lobby", "open", "over", "ended", "closed"]
 """lobby; being played; won; ended by its host; a lobby that nobody touched."""
@@ -158,7 +158,7 @@ class PositionRow:
     rules_version: int
     sheets: Sequence[tuple[Seat, str, tuple[Order, ...]]]
     state: bytes
-    """As `engine.core.position.dump` writes it."""
+    """As `engine.core.files.state_files.dump` writes it."""
     reveals: bool
     at: datetime
 

@@ -11,29 +11,29 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.store import tables
-from bot.store.actions import Actions
-from bot.store.address import Address, address, prepare
-from bot.store.answers import Answers
-from bot.store.decks import Decks
-from bot.store.direct import Direct
-from bot.store.drafts import Drafts
-from bot.store.fault import StoreError, mended, unreached
-from bot.store.games import Games
-from bot.store.link import Games as Kinds
-from bot.store.link import Link, known
-from bot.store.lock import Lock
-from bot.store.outbox import Outbox
-from bot.store.people import People
-from bot.store.pulse import Pulse
-from bot.store.rooms import Rooms
-from bot.store.seats import Seats
-from bot.store.sheets import Sheets
-from bot.store.sqlite import line
-from bot.store.steps import Steps
-from bot.store.windows import Windows
-from bot.store.wire import Server, Wire, whole
-from engine.core.game import Game
+from bot.store import schema_versions
+from bot.store.connection.address import Address, address, prepare
+from bot.store.connection.connection import Server, Wire, whole
+from bot.store.connection.direct_sqlite import Direct
+from bot.store.connection.process_lock import Lock
+from bot.store.connection.sqlite import line
+from bot.store.errors import StoreError, mended, unreached
+from bot.store.table_access import Games as Kinds
+from bot.store.table_access import Link, known
+from bot.store.tables.actions import Actions
+from bot.store.tables.answers import Answers
+from bot.store.tables.decks import Decks
+from bot.store.tables.drafts import Drafts
+from bot.store.tables.games import Games
+from bot.store.tables.outbox import Outbox
+from bot.store.tables.people import People
+from bot.store.tables.pulse import Pulse
+from bot.store.tables.rooms import Rooms
+from bot.store.tables.seats import Seats
+from bot.store.tables.sheets import Sheets
+from bot.store.tables.steps import Steps
+from bot.store.tables.windows import Windows
+from engine.core.protocol.game import Game
 from engine.registry import GAMES
 
 
@@ -184,7 +184,13 @@ class Store:
             await wire.advise()
             if self.at.sqlite:
                 await self._connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
-            see_to = tables.make if self.at.fleeting else tables.upgrade if alone else tables.check
+            see_to = (
+                schema_versions.make
+                if self.at.fleeting
+                else schema_versions.upgrade
+                if alone
+                else schema_versions.check
+            )
             await self._connection.run_sync(see_to, self.at.shown)
             await self._connection.commit()
             self._wire = wire

@@ -3,28 +3,31 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.capital import ai, asks, catalog, events, orders, state
-from engine.capital.bare import bare
-from engine.capital.blanks import BLANKS
-from engine.capital.check import check
-from engine.capital.codes import CODES
-from engine.capital.describe import describe, show
-from engine.capital.effects import METRICS, PLACES
-from engine.capital.lasting import lasting
-from engine.capital.options import options
-from engine.capital.resolve import resolve
+from engine.capital import ai, orders, state
+from engine.capital.catalog import card_set
+from engine.capital.catalog.card_verbs import METRICS, PLACES
+from engine.capital.catalog.refusal_codes import CODES
+from engine.capital.checks import check
+from engine.capital.choices import BLANKS
+from engine.capital.choices.next_field import options
+from engine.capital.events import play
+from engine.capital.planning.standing_orders import lasting
 from engine.capital.settings import MISSES, Entry, Settings, admit, minutes
 from engine.capital.setup import setup
-from engine.capital.stage import stage
 from engine.capital.state import State
+from engine.capital.text_forms.position_reader import stage
+from engine.capital.text_forms.position_writer import describe, show
+from engine.capital.text_forms.short_orders import bare
+from engine.capital.turn import asks
+from engine.capital.turn.resolve import resolve
 from engine.capital.view import View, view
-from engine.core.game import Game
-from engine.core.rulebook import rules
+from engine.core.files.rulebook import rules
+from engine.core.protocol.game import Game
 
 
 def things() -> Mapping[str, tuple[str, ...]]:
     """List the ids that need words."""
-    shipped = catalog.shipped()
+    shipped = card_set.shipped()
     cities = shipped.cities.values()
     upgrades = sorted({one.id for city in cities for one in city.upgrades})
     return {
@@ -48,9 +51,9 @@ GAME: Final[Game[State, View]] = Game(
     limit=60_000,
     state=state.ADAPTER,
     orders=orders.ADAPTER,
-    events=events.ADAPTER,
+    events=play.ADAPTER,
     order_types=orders.ORDERS,
-    event_types=events.EVENTS,
+    event_types=play.EVENTS,
     settings=Settings,
     entry=Entry,
     resign=lambda: orders.Concede(confirm=True),

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
-from engine.core.game import Lapse
-from engine.core.model import Order, Seat
+from engine.core.protocol.game import Lapse
+from engine.core.protocol.values import Order, Seat
 
 Names = tuple[str, ...]
 

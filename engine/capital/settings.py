@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from engine.core.model import Model, Refusal
+from engine.core.protocol.values import Model, Refusal
 
 Mode = Literal["short", "full", "2v2"]
 Colour = Literal["red", "blue", "green", "gold", "violet", "teal"]

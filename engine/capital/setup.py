@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from engine.capital.catalog import shipped
-from engine.capital.events import CityDealt, SeedCommitted, TableOpened
-from engine.capital.piles import draw_cards
+from engine.capital.catalog.card_set import shipped
+from engine.capital.events.play import CityDealt, SeedCommitted, TableOpened
 from engine.capital.settings import Entry, Settings, colours
 from engine.capital.state import Kingdom, State
-from engine.capital.turn import begin_turn
-from engine.core.cards import number
+from engine.capital.turn.phases import begin_turn
+from engine.capital.turn.piles import draw_cards
+from engine.core.card_piles import number
 from engine.core.dice import Dice, shuffled
-from engine.core.game import Outcome, Seated, Step
-from engine.core.model import EVERYONE, Model, Seat
-from engine.core.table import Table
+from engine.core.protocol.game import Outcome, Seated, Step
+from engine.core.protocol.values import EVERYONE, Model, Seat
+from engine.core.protocol.working_copy import Table
 
 HAND = 5
 """C-SETUP-05."""

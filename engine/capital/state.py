@@ -5,14 +5,14 @@ from typing import Annotated, Any, Final, Self
 
 from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 
-from engine.capital.catalog import CardSet, described, restored
-from engine.capital.events import Phase
-from engine.capital.policy import Policy
-from engine.capital.realm import Built, Done, slots
+from engine.capital.catalog.card_set import CardSet, described, restored
+from engine.capital.entities.defence_policy import Policy
+from engine.capital.entities.kingdom import Built, Done, slots
+from engine.capital.entities.open_war import Choice, Siege
+from engine.capital.events.play import Phase
 from engine.capital.settings import GOAL, Colour, Mode, Settings
-from engine.capital.siege import Choice, Siege
-from engine.core.game import Outcome
-from engine.core.model import Seat
+from engine.core.protocol.game import Outcome
+from engine.core.protocol.values import Seat
 
 Cards = Annotated[CardSet, PlainValidator(restored), PlainSerializer(described, return_type=Any)]
 

@@ -6,14 +6,10 @@ Rules: C-INFO-01 to C-INFO-15, C-INFO-23, C-INFO-24, C-TEAM-08, C-ELIM-05, C-INF
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.capital.catalog import CardSet
-from engine.capital.events import Phase
-from engine.capital.policy import Policy
-from engine.capital.realm import Built, Done, SlotAt, slots, team
-from engine.capital.settings import Colour, Mode, Settings
-from engine.capital.siege import Choice, Fighter, Siege
-from engine.capital.state import Kingdom, State
-from engine.capital.tracker import (
+from engine.capital.catalog.card_set import CardSet
+from engine.capital.entities.defence_policy import Policy
+from engine.capital.entities.kingdom import Built, Done, SlotAt, slots, team
+from engine.capital.entities.kingdom_figures import (
     Tally,
     Tracker,
     city_hp,
@@ -23,8 +19,12 @@ from engine.capital.tracker import (
     upgrade_cost,
     village_cost,
 )
-from engine.core.game import Outcome
-from engine.core.model import Seat, Viewer
+from engine.capital.entities.open_war import Choice, Fighter, Siege
+from engine.capital.events.play import Phase
+from engine.capital.settings import Colour, Mode, Settings
+from engine.capital.state import Kingdom, State
+from engine.core.protocol.game import Outcome
+from engine.core.protocol.values import Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from typing import Any, Final, NamedTuple
 
-from engine.core import drafts
 from engine.core.dice import Dice, below, seed_of
-from engine.core.game import Ask, Blank, Game, S, Sheet, V
 from engine.core.match import Match, begin
-from engine.core.model import KEEPER, Model, Order, Seat
+from engine.core.protocol import drafts
+from engine.core.protocol.game import Ask, Blank, Game, S, Sheet, V
+from engine.core.protocol.values import KEEPER, Model, Order, Seat
 
 AnyGame = Game[Any, Any]
 Player = Callable[[Any, Ask, Dice], Sheet]

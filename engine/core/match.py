@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple
 
 from engine.core.dice import Dice
-from engine.core.drafts import whole
-from engine.core.game import Ask, Game, Lapse, Outcome, S, Sheet, Sheets, Step, V
-from engine.core.judge import asks_of, route
-from engine.core.model import Draft, Event, Order, Refusal, Seat, Verdict, Viewer, refuse
+from engine.core.protocol.drafts import whole
+from engine.core.protocol.game import Ask, Game, Lapse, Outcome, S, Sheet, Sheets, Step, V
+from engine.core.protocol.order_validation import asks_of, route
+from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat, Verdict, Viewer, refuse
 
 LAPSE = Lapse()
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
-from engine.core.drafts import KIND
-from engine.core.game import Game
-from engine.core.rulebook import rules
-from engine.valhalla import ai, asks, events, orders, ready_sides, state
-from engine.valhalla.answering import counts_as
-from engine.valhalla.because import because
-from engine.valhalla.boasts import GODS
-from engine.valhalla.catalog import (
+from engine.core.files.rulebook import rules
+from engine.core.protocol.drafts import KIND
+from engine.core.protocol.game import Game
+from engine.valhalla import ai, events, orders, state
+from engine.valhalla.battle.battlefield import Outcome
+from engine.valhalla.battle.stack_room import POSITIONS
+from engine.valhalla.catalog.refusal_codes import CODES
+from engine.valhalla.catalog.refusal_reasons import because
+from engine.valhalla.catalog.rule_tables import (
     CLASSES,
     FORTS,
     STATS,
@@ -21,28 +22,29 @@ from engine.valhalla.catalog import (
     towns,
     units,
 )
-from engine.valhalla.check import check, on_sheet
-from engine.valhalla.codes import CODES
-from engine.valhalla.describe import describe
+from engine.valhalla.checks import check, on_sheet
+from engine.valhalla.choices.next_field import options
+from engine.valhalla.diplomacy.attack_answers import counts_as
+from engine.valhalla.entities.unit_kinds import OFFICERS
+from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.events.battles import Size
-from engine.valhalla.field import Outcome
-from engine.valhalla.forces import CASTERS
-from engine.valhalla.kinds import OFFICERS
-from engine.valhalla.lasting import lasting
-from engine.valhalla.options import options
+from engine.valhalla.gods.boasts import GODS
 from engine.valhalla.orders import ORDERS, Resign
 from engine.valhalla.orders.combat import Role
-from engine.valhalla.orders.moves import Stance
-from engine.valhalla.resolve import resolve
-from engine.valhalla.room import POSITIONS
+from engine.valhalla.orders.movement import Stance
+from engine.valhalla.orders.sheet_rules import off_sheet, replaces
+from engine.valhalla.pasted_texts import ready_sides
+from engine.valhalla.planning.standing_orders import lasting
 from engine.valhalla.settings import COLOURS, SIDES, TESTED, Entry, Settings, admit
-from engine.valhalla.setup import setup
-from engine.valhalla.sheets import off_sheet, replaces
-from engine.valhalla.showing import show
-from engine.valhalla.stage import stage
+from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
+from engine.valhalla.text_forms.position_reader import stage
+from engine.valhalla.text_forms.position_writer import describe
+from engine.valhalla.text_forms.view_writer import show
+from engine.valhalla.turn import asks
+from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view import UNKNOWN, View
-from engine.valhalla.viewing import view
+from engine.valhalla.view_builder import view
 
 LIMIT: Final = 60_000
 """No game takes more steps than this."""

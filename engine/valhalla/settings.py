@@ -11,9 +11,9 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from engine.core.model import Model, Refusal
-from engine.valhalla import charting, ready_sides
-from engine.valhalla.catalog import ground
+from engine.core.protocol.values import Model, Refusal
+from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.pasted_texts import map_text, ready_sides
 
 Victory = Literal["last_side", "capitals", "favor", "rounds"]
 Colour = Literal["red", "blue", "gold", "green", "violet", "teal", "orange", "white"]
@@ -176,8 +176,8 @@ def _costly(text: str) -> bool:
 def _charted(text: str, sides: int) -> Iterator[Refusal]:
     """Read a hand-made map; it must have a capital for every side (V-2.5-14)."""
     try:
-        capitals = len(charting.read(text, MAP).capitals)
-    except charting.ChartError as fault:
+        capitals = len(map_text.read(text, MAP).capitals)
+    except map_text.ChartError as fault:
         where: dict[str, str | int] = {
             "line": fault.line or 1, "column": fault.column, **fault.why.all,
         }  # fmt: skip

@@ -10,14 +10,14 @@ from typing import Final, Literal, Self
 
 from pydantic import ConfigDict, TypeAdapter
 
-from engine.core.game import Outcome
-from engine.core.model import Seat
-from engine.valhalla.atlas import Atlas
-from engine.valhalla.course import Course, Sheet
-from engine.valhalla.forces import Place, Unit
-from engine.valhalla.kinds import Kind
+from engine.core.protocol.game import Outcome
+from engine.core.protocol.values import Seat
+from engine.valhalla.entities.unit_kinds import Kind
+from engine.valhalla.entities.units_and_places import Place, Unit
+from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.settings import Settings
-from engine.valhalla.sides import CROWNED, Side
+from engine.valhalla.sides.side import CROWNED, Side
+from engine.valhalla.turn_in_progress import Course, Sheet
 
 Phase = Literal["setup", "orders", "answers", "parleys", "over"]
 NOBODY: Final = Seat(0)

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.core.game import Outcome
-from engine.core.model import Order, Seat, Viewer
-from engine.valhalla.catalog import Class
-from engine.valhalla.designs import Design, Extra
-from engine.valhalla.forces import Deed, Insight, Place, Scouted, Training, Unit
-from engine.valhalla.kinds import Kind
-from engine.valhalla.land import Land
-from engine.valhalla.room import Position
+from engine.core.protocol.game import Outcome
+from engine.core.protocol.values import Order, Seat, Viewer
+from engine.valhalla.battle.stack_room import Position
+from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.entities.unit_designs import Design, Extra
+from engine.valhalla.entities.unit_kinds import Kind
+from engine.valhalla.entities.units_and_places import Deed, Insight, Place, Scouted, Training, Unit
+from engine.valhalla.map.land import Land
 from engine.valhalla.settings import Colour, Settings
-from engine.valhalla.sides import CROWNED, Asked, Boasted, Standing, TruceOffer
+from engine.valhalla.sides.side import CROWNED, Asked, Boasted, Standing, TruceOffer
 
 UNKNOWN: Final = "unknown"
 """How a feature shows whose kind the side is not familiar with (V-7.3-03)."""

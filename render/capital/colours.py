@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from render.ink import PALETTES, Palette
+from render.drawing.colours import PALETTES, Palette
 
 SEATS: Final[dict[str, Palette]] = {
     "red": Palette((58, 12, 14), (140, 28, 32), (255, 190, 170), (240, 200, 184), (238, 88, 76),

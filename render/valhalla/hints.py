@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.core.game import Ask
-from engine.core.model import Order
-from engine.valhalla.catalog import CLASSES, side_specials
-from engine.valhalla.plan import planned
-from engine.valhalla.treasury import outlook
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Order
+from engine.valhalla.catalog.rule_tables import CLASSES, side_specials
+from engine.valhalla.planning.sheet_plan import planned
+from engine.valhalla.planning.treasury_outlook import outlook
 from engine.valhalla.view import Own, View
-from render.valhalla.page import brief
-from render.words.foreseen import foreseen
-from render.words.voice import Voice
+from render.language.voice import Voice
+from render.valhalla.status_page import brief
+from render.valhalla.words.battle_forecasts import foreseen
 
 SOON: Final = 5
 """So many rounds ahead an empty treasury is told."""

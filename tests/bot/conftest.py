@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.bot.desk.table import Table, new_table
+from tests.bot.games.desk_table import Table, new_table
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ async def table() -> AsyncIterator[Table]:
     `await table.tick(hours=24)` lets time go by and does what the clock does at the desk;
     `table.letters(game, "news", seat=1)` lists what lies in the outbox; `table.restart()` puts a
     new desk on the same database. `table.store`, `table.desk`, `table.kinds` are the real ones:
-    `capital`, and `toy` with the painter and the words of `tests.bot.cards.toy`.
+    `capital`, and `toy` with the painter and the words of `tests.bot.toy_game`.
     """
     made = await new_table()
     yield made

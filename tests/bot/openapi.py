@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import jsonschema_rs
 
-from bot.local.rest import Event, Exchange
+from bot.local.rest.rest import Event, Exchange
 
 BESIDE: Final = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 NAME: Final = "urn:discord"

@@ -4,7 +4,7 @@ import json
 import resource
 from collections.abc import Callable
 
-from engine.core import document
+from engine.core.files import yaml_reader
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{','.join(['*' + chr(97 + n)] * 9)}]\n" for n in range(12)
@@ -39,8 +39,8 @@ def cost(text: str | bytes) -> dict[str, object]:
     """Read a text: the seconds, the megabytes above those before, and what was said."""
     before, told = resource.getrusage(resource.RUSAGE_SELF), ""
     try:
-        document.read(text, "f.yaml")
-    except document.FaultError as fault:
+        yaml_reader.read(text, "f.yaml")
+    except yaml_reader.FaultError as fault:
         told = str(fault)
     after = resource.getrusage(resource.RUSAGE_SELF)
     megabytes = (after.ru_maxrss - before.ru_maxrss) // 1024

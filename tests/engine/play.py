@@ -10,11 +10,12 @@ from itertools import islice, product
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
-from engine.core import drafts, position
 from engine.core.dice import Dice, seed_of
-from engine.core.game import Ask, Blank, Game, Sheet, Sheets, Step
+from engine.core.files import state_files
 from engine.core.match import Match, begin
-from engine.core.model import Draft, Event, Model, Order, Seat, Viewer
+from engine.core.protocol import drafts
+from engine.core.protocol.game import Ask, Blank, Game, Sheet, Sheets, Step
+from engine.core.protocol.values import Draft, Event, Model, Order, Seat, Viewer
 from engine.registry import GAMES
 from tests.engine.toy import GAME as TOY
 
@@ -240,7 +241,7 @@ def fingerprint(key: str, seed: int) -> str:
     play = played(key, seed)
     every = hashlib.sha256()
     for state in play.states:
-        every.update(position.dump(play.game, state))
+        every.update(state_files.dump(play.game, state))
     for event in play.events:
         every.update(play.game.events.dump_json(event))
     return every.hexdigest()

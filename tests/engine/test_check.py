@@ -8,10 +8,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.core import drafts, judge, position
-from engine.core.game import Ask, Blank, React
+from engine.core.files import state_files
 from engine.core.match import LAPSE
-from engine.core.model import KEEPER, Draft, Order, Seat, Verdict, Viewer
+from engine.core.protocol import drafts, order_validation
+from engine.core.protocol.game import Ask, Blank, React
+from engine.core.protocol.values import KEEPER, Draft, Order, Seat, Verdict, Viewer
 from tests.engine.plain import places
 from tests.engine.play import ALL, AnyGame, anything, awaited, filled, moment_of, names
 
@@ -55,10 +56,10 @@ def looking(game: AnyGame, state: Any, chance: Random) -> tuple[Any, Ask | None,
 
 def answers(game: AnyGame, state: Any, given_: Order | Draft, chance: Random) -> Verdict:
     """Judge, and see that the verdict is of this game and that nothing has moved."""
-    before = position.dump(game, state)
+    before = state_files.dump(game, state)
     view, ask, viewer = looking(game, state, chance)
-    verdict = judge.judge(game, view, ask, given_, ())
-    assert position.dump(game, state) == before
+    verdict = order_validation.judge(game, view, ask, given_, ())
+    assert state_files.dump(game, state) == before
     told(game, verdict)
     assert not verdict.stands or isinstance(given_, Order)
     assert not verdict.stands or viewer is not None
@@ -68,7 +69,7 @@ def answers(game: AnyGame, state: Any, given_: Order | Draft, chance: Random) ->
 def told(game: AnyGame, verdict: Verdict) -> None:
     """See that reasons are of this game or of the table."""
     for refusal in (*verdict.refusals, *verdict.warnings):
-        assert refusal.code in {*game.codes, *judge.CODES}
+        assert refusal.code in {*game.codes, *order_validation.CODES}
         assert refusal.rule.startswith((game.prefix, "S-"))
 
 
@@ -112,7 +113,9 @@ def test_a_legal_order_with_one_thing_changed_is_answered(key: str, at: int) -> 
     where = [place for place in places(spelt) if place != ("kind",)]
     if where:
         change(key, spelt, chance.choice(where), chance)
-    verdict = judge.judge(game, game.view(state, seat), ask, drafts.read(game, spelt), ())
+    verdict = order_validation.judge(
+        game, game.view(state, seat), ask, drafts.read(game, spelt), ()
+    )
     told(game, verdict)
 
 
@@ -186,12 +189,12 @@ def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) ->
     known = names(game.order_types[kind]) if kind and kind in game.order_types else []
     fields = data.draw(st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=3))
     view, ask, _ = looking(game, state, chance)
-    before = position.dump(game, state)
+    before = state_files.dump(game, state)
     for field in (None, "kind", *known, "stray"):
         blank = game.options(view, ask, (), Draft(kind=kind, fields=fields), field)
         assert blank is None or isinstance(blank, Blank)
         assert blank is None or field in {None, blank.name} or (blank.name, kind) == ("kind", None)
-    assert position.dump(game, state) == before
+    assert state_files.dump(game, state) == before
 
 
 @games
@@ -230,8 +233,8 @@ def test_options_and_checks_bear_every_type_in_every_field(key: str, at: int) ->
                     blank = game.options(view, ask, (), draft, asked)
                     assert blank is None or isinstance(blank, Blank)
                 given = drafts.read(game, {"kind": kind, field: odd})
-                for one in judge.judge(game, view, ask, given, ()).refusals:
-                    assert one.code in {*game.codes, *judge.CODES}
+                for one in order_validation.judge(game, view, ask, given, ()).refusals:
+                    assert one.code in {*game.codes, *order_validation.CODES}
 
 
 @games

@@ -15,12 +15,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.core import judge, position
 from engine.core.dice import Dice
-from engine.core.document import FaultError
-from engine.core.game import Ask, RoomClosed, RoomOpened, Step
+from engine.core.files import state_files
+from engine.core.files.yaml_reader import FaultError
 from engine.core.match import LAPSE
-from engine.core.model import EVERYONE, KEEPER, Order, Seat, hears
+from engine.core.protocol import order_validation
+from engine.core.protocol.game import Ask, RoomClosed, RoomOpened, Step
+from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, hears
 from tests.engine.plain import gap, places, put
 from tests.engine.play import (
     ALL,
@@ -48,7 +49,7 @@ STRANGE: list[Any] = [None, True, -1, 10**9, "x", [], {}, [["1"]], {"1": {"2": 3
 
 
 def spelt(game: AnyGame, state: Any) -> Any:
-    return json.loads(position.dump(game, state))
+    return json.loads(state_files.dump(game, state))
 
 
 def plain(game: AnyGame, step: Step[Any]) -> Any:
@@ -268,7 +269,7 @@ def test_news_goes_to_rooms_that_are_open(key: str) -> None:
 def test_a_game_goes_on_from_disk_as_if_it_had_never_been_there(key: str, at: int) -> None:
     play, moment, _ = moment_of(key, at)
     start = play.moments.index(moment)
-    state = position.load(play.game, position.dump(play.game, moment.state))
+    state = state_files.load(play.game, state_files.dump(play.game, moment.state))
     for later in play.moments[start : start + 12]:
         step = play.game.resolve(state, later.sheets, play.dice)
         assert gap(plain(play.game, step), plain(play.game, later.step)) == ""
@@ -281,8 +282,8 @@ def test_a_game_goes_on_from_disk_as_if_it_had_never_been_there(key: str, at: in
 def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
     play, moment, _ = moment_of(key, at)
     described = play.game.describe(moment.state)
-    written = json.loads(position.canonical(described))
-    assert position.canonical(written) == position.canonical(described)
+    written = json.loads(state_files.canonical(described))
+    assert state_files.canonical(written) == state_files.canonical(described)
     staged = play.game.stage(written)
     assert gap(spelt(play.game, staged), spelt(play.game, moment.state)) == ""
 
@@ -293,7 +294,7 @@ def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
 def test_a_strange_position_is_refused_with_a_reason(key: str, at: int) -> None:
     """Any value of a described position is replaced; what is staged then can be described."""
     play, moment, chance = moment_of(key, at)
-    written = json.loads(position.canonical(play.game.describe(moment.state)))
+    written = json.loads(state_files.canonical(play.game.describe(moment.state)))
     put(written, chance.choice(list(places(written))), chance.choice(STRANGE))
     told, staged = "", None
     try:
@@ -319,7 +320,7 @@ def test_a_table_that_may_not_start_is_told_why(key: str, count: int) -> None:
     game = ALL[key]
     refused = game.admit(game.settings(), [game.entry()] * count)
     assert refused
-    assert {one.code for one in refused} <= {*game.codes, *judge.CODES}
+    assert {one.code for one in refused} <= {*game.codes, *order_validation.CODES}
 
 
 @games
@@ -328,9 +329,9 @@ def test_every_seat_may_concede_from_the_first_position_on(key: str) -> None:
     for table in tables(key):
         state = game.setup(table.settings, table.entries, dice, None).state
         for seat in map(Seat, seats_of(table)):
-            order, asks = game.resign(), judge.asks_of(game, state, seat)
+            order, asks = game.resign(), order_validation.asks_of(game, state, seat)
             assert order.at_once
-            assert judge.route(game, game.view(state, seat), asks, order, {})[1].stands
+            assert order_validation.route(game, game.view(state, seat), asks, order, {})[1].stands
             after = game.resolve(state, {(seat, ""): (order,)}, dice).state
             assert all(ask.seat != seat for ask in game.asks(after))
 

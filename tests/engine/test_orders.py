@@ -8,12 +8,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.core import drafts, judge, notation
 from engine.core.dice import Dice
-from engine.core.forms import parts
-from engine.core.game import Lapse
-from engine.core.lexicon import PLAIN, Lexicon
-from engine.core.model import Order
+from engine.core.notation import order_lines
+from engine.core.notation.lexicon import PLAIN, Lexicon
+from engine.core.notation.order_forms import parts
+from engine.core.protocol import drafts, order_validation
+from engine.core.protocol.game import Lapse
+from engine.core.protocol.values import Order
 from engine.registry import GAMES
 from render.words import lexicon
 from tests.engine.play import ALL, awaited, filled, moment_of, plays
@@ -49,7 +50,7 @@ def test_what_the_options_offer_is_accepted(key: str, at: int) -> None:
         if order is None:
             break
         assert isinstance(order, Order), order
-        assert judge.judge(game, view, ask, order, sheet).refusals == ()
+        assert order_validation.judge(game, view, ask, order, sheet).refusals == ()
         if not order.at_once:
             sheet.append(order)
 
@@ -84,9 +85,9 @@ def test_orders_come_back_from_json_and_from_every_lexicon(key: str) -> None:
         assert game.orders.validate_json(spelt) == order
         assert drafts.read(game, json.loads(spelt)) == order
         for one in lexicons(key):
-            line = notation.write(order, one)
-            assert notation.read_line(game, line, one) == order, line
-            assert [read for _, read in notation.read_lines(game, line, one)] == [order]
+            line = order_lines.write(order, one)
+            assert order_lines.read_line(game, line, one) == order, line
+            assert [read for _, read in order_lines.read_lines(game, line, one)] == [order]
 
 
 @games
@@ -112,7 +113,7 @@ def test_a_machine_players_sheet_stands(key: str, at: int) -> None:
             assert chosen or ask.ready
             sheet: list[Order] = []
             for order in chosen if ask.group else chosen[:1]:
-                assert judge.judge(play.game, view, ask, order, sheet).refusals == ()
+                assert order_validation.judge(play.game, view, ask, order, sheet).refusals == ()
                 if not order.at_once:
                     sheet.append(order)
                 elif ask.group:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import scenario
-from engine.core.document import read_file
+from engine.core.files.yaml_reader import read_file
+from engine.core.scenarios import runner
 from tests.engine.play import ALL
 
 HERE = Path(__file__).parent
@@ -15,19 +15,19 @@ NAMES = [path.relative_to(HERE).as_posix() for path in FILES]
 SCENARIOS = [
     one
     for path, name in zip(FILES, NAMES, strict=True)
-    for one in scenario.read(read_file(path), name, ALL)
+    for one in runner.read(read_file(path), name, ALL)
 ]
 
 
-def identity(one: scenario.Scenario) -> str:
+def identity(one: runner.Scenario) -> str:
     return f"{one.node.document.name}:{one.node.line} {one.title}"
 
 
 @pytest.mark.parametrize("one", SCENARIOS, ids=identity)
-def test_a_scenario_holds(one: scenario.Scenario) -> None:
+def test_a_scenario_holds(one: runner.Scenario) -> None:
     assert one.expects
     assert one.rules
-    result = scenario.run(one)
+    result = runner.run(one)
     told = [f"line {it.line}: {it.path}: {it.expected} != {it.found}" for it in result.differences]
     assert result.ok, "\n".join(told)
 

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.core import judge, position
-from engine.core.game import Ask, Step
-from engine.core.model import KEEPER, Draft, Seat, Viewer, hears
+from engine.core.files import state_files
+from engine.core.protocol import order_validation
+from engine.core.protocol.game import Ask, Step
+from engine.core.protocol.values import KEEPER, Draft, Seat, Viewer, hears
 from tests.engine.plain import gap
 from tests.engine.play import ALL, AnyGame, filled, moment_of, pool, seats_of, twins_of
 
@@ -29,8 +30,8 @@ some = settings(max_examples=100, phases=(Phase.explicit, Phase.reuse, Phase.gen
 def test_a_view_can_be_shown_as_plain_data(key: str, at: int) -> None:
     play, moment, chance = moment_of(key, at)
     viewer = chance.choice([None, KEEPER, Seat(77), *map(Seat, seats_of(play.table))])
-    spelt = position.canonical(play.game.show(play.game.view(moment.state, viewer)))
-    assert position.canonical(json.loads(spelt)) == spelt
+    spelt = state_files.canonical(play.game.show(play.game.view(moment.state, viewer)))
+    assert state_files.canonical(json.loads(spelt)) == spelt
 
 
 @games
@@ -40,7 +41,9 @@ def test_the_twins_of_a_world_differ_from_it(key: str) -> None:
     for play, moment in pool(key)[:100]:
         for viewer in (None, *map(Seat, seats_of(play.table))):
             other = twins_of(key)(moment.state, viewer, chance)
-            differ += position.dump(play.game, other) != position.dump(play.game, moment.state)
+            differ += state_files.dump(play.game, other) != state_files.dump(
+                play.game, moment.state
+            )
     assert differ > 100
 
 
@@ -74,7 +77,7 @@ def same_answers(game: AnyGame, views: tuple[Any, Any], ask: Ask | None, luck: f
     assert first == second
     for given_ in (first, *(Draft(kind=kind) for kind in game.order_types)):
         if given_ is not None:
-            answers = [judge.judge(game, view, ask, given_, ()) for view in views]
+            answers = [order_validation.judge(game, view, ask, given_, ()) for view in views]
             assert answers[0] == answers[1]
 
 

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import pytest
 
-from engine.core.document import FaultError, keyed
-from engine.core.model import Refusal
-from engine.valhalla import charting, pasting
-from engine.valhalla.written_map import ChartError
-from render.words.book import LANGUAGES, entries
-from render.words.voice import Voice
-from tests.engine.valhalla.test_maps_text import SMALL
+from engine.core.files.yaml_reader import FaultError, keyed
+from engine.core.protocol.values import Refusal
+from engine.valhalla.pasted_texts import map_text, side_text
+from engine.valhalla.pasted_texts.map_page import ChartError
+from render.language.voice import Voice
+from render.language.word_books import LANGUAGES, entries
+from tests.engine.valhalla.pasted_texts.test_map_text import SMALL
 
-ENGINE: Final = Path(pasting.__file__).parents[1]
+ENGINE: Final = Path(side_text.__file__).parents[2]
 CODE: Final = re.compile(
     r"\btold\(\s*f?\"([a-z_{}]+)\"|: \"([a-z]+_(?:wanted|unknown|missing|long))\""
 )
@@ -59,12 +59,12 @@ def refusals() -> Iterator[Refusal]:
     """Make the refusals of many texts that can't be used."""
     for text in SIDES:
         with pytest.raises(FaultError) as side:
-            pasting.read(text)
+            side_text.read(text)
         facts: Any = {"line": side.value.line or 1, **keyed(side.value).all}
         yield Refusal(code="SIDE_FILE", rule="V-12.2-01", facts=facts)
     for text in MAPS:
         with pytest.raises(ChartError) as chart:
-            charting.read(text, "map")
+            map_text.read(text, "map")
         where: Any = {"line": chart.value.line or 1, "column": chart.value.column}
         yield Refusal(code="MAP_FAULT", rule="V-2.5-14", facts={**where, **chart.value.why.all})
 

@@ -1,1 +1,1 @@
-"""The page's own files, and what stands behind a line: see `bot.local.page_server`."""
+"""The page's own files, and what stands behind a line: see `bot.local.page.page_server`."""

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSMsgType, web
 
-from bot.local import slash
-from bot.local.ids import Json
-from bot.local.interactions import SILENT, Interaction
+from bot.local.discord_errors import RefusedError
+from bot.local.interactions import slash_commands
+from bot.local.interactions.interactions import SILENT, Interaction
+from bot.local.interactions.slash_commands import UnableError
 from bot.local.page.readers import Readers
 from bot.local.page.uploads import Uploads
-from bot.local.refusal import RefusedError
-from bot.local.slash import UnableError
-from bot.local.watch import Watch
+from bot.local.snowflakes import Json
+from bot.local.world.watch import Watch
 
 if TYPE_CHECKING:
-    from bot.local.people import Person
+    from bot.local.interactions.people import Person
 
 PAGE: Final = 50
 ON_MESSAGE: Final = 3
@@ -221,8 +221,8 @@ async def _history(line: Line, body: Json) -> Json:
 
 async def _commands(line: Line, body: Json) -> Json:
     where = (line.person.id, int(body["channel"]))
-    menus = slash.offered(line.world, *where, ON_MESSAGE)
-    return {"commands": [*slash.offered(line.world, *where), *menus]}
+    menus = slash_commands.offered(line.world, *where, ON_MESSAGE)
+    return {"commands": [*slash_commands.offered(line.world, *where), *menus]}
 
 
 async def _settings(line: Line, body: Json) -> Json:

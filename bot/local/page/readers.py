@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.local import shapes
-from bot.local.ids import Json
-from bot.local.page.awaited import Awaited
-from bot.local.watch import Signal, Watch
+from bot.local.page.awaited_answers import Awaited
+from bot.local.snowflakes import Json
+from bot.local.world import shapes
+from bot.local.world.watch import Signal, Watch
 
 if TYPE_CHECKING:
-    from bot.local.world import World
+    from bot.local.world.world import World
 
 COLOURS: Final = ("#a23b2a", "#2f6b5e", "#3d5a8c", "#96650f", "#7a4a86", "#4d6b2c", "#8c4a63")
 BOT_COLOUR: Final = "#5b4632"

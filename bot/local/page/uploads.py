@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.local import components
-from bot.local.ids import Json
-from bot.local.shapes import File
-from bot.local.slash import UnableError
+from bot.local.interactions.slash_commands import UnableError
+from bot.local.snowflakes import Json
+from bot.local.world import components
+from bot.local.world.shapes import File
 
 KEPT: Final = 64
 

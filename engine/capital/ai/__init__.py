@@ -7,19 +7,19 @@ It runs a race for upgrades (`race`), weighs what could be done in turns of that
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from engine.capital.ai import keep, war
-from engine.capital.ai.ground import Ground, Means
-from engine.capital.ai.plan import Planner
-from engine.capital.ai.scales import Scales
-from engine.capital.ai.temper import Temper
-from engine.capital.check import check
-from engine.capital.check.names import units
-from engine.capital.lapse import default_order
+from engine.capital.ai import regroup_choices, war_choices
+from engine.capital.ai.build_means import Ground, Means
+from engine.capital.ai.build_plan import Planner
+from engine.capital.ai.position_value import Scales
+from engine.capital.ai.tuning import Temper
+from engine.capital.checks import check
+from engine.capital.checks.named_cards import units
 from engine.capital.orders import EndBuild, Quest
+from engine.capital.turn.default_orders import default_order
 from engine.capital.view import RealmView, View
 from engine.core.dice import Dice
-from engine.core.game import Ask, Sheet
-from engine.core.model import Order
+from engine.core.protocol.game import Ask, Sheet
+from engine.core.protocol.values import Order
 
 
 def choose(view: View, ask: Ask, dice: Dice) -> Sheet:  # noqa: ARG001  (names break ties)
@@ -55,15 +55,15 @@ def _build(ground: Ground) -> Iterator[Order]:
 
 def _attack(ground: Ground) -> Iterator[Order]:
     yield from _quests(ground)
-    yield war.attack(ground)
+    yield war_choices.attack(ground)
 
 
 def _regroup(ground: Ground) -> Iterator[Order]:
     yield from _quests(ground)
-    moved = keep.move(ground)
+    moved = regroup_choices.move(ground)
     if moved is not None:
         yield moved
-    yield keep.store(ground)
+    yield regroup_choices.store(ground)
 
 
 def _quests(ground: Ground) -> Iterator[Order]:
@@ -80,8 +80,8 @@ ANSWERS: Final[Mapping[str, Callable[[Ground], Iterator[Order]]]] = {
     "build": _build,
     "attack": _attack,
     "regroup": _regroup,
-    "pick": _one(keep.pick),
-    "raze": _one(war.raze),
-    "survive": _one(war.survive),
+    "pick": _one(regroup_choices.pick),
+    "raze": _one(war_choices.raze),
+    "survive": _one(war_choices.survive),
 }
 """What it may want to do, by what is asked; the first that may be done is done."""

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
-from engine.capital.ai.foes import Chances
-from engine.capital.ai.scales import Loss, Scales
+from engine.capital.ai.position_value import Loss, Scales
+from engine.capital.ai.unseen_cards import Chances
 from engine.capital.view import RealmView
-from engine.core.model import Seat
+from engine.core.protocol.values import Seat
 
 MOST: Final = 24
 """Points of war beyond this make no difference."""

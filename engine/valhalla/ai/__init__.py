@@ -10,26 +10,21 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.core.dice import Dice
-from engine.core.game import Ask, Sheet
-from engine.valhalla.ai import (
-    answers,
-    builders,
+from engine.core.protocol.game import Ask, Sheet
+from engine.valhalla.ai import attack_answers, boast_writer, boon_choices, side_choice
+from engine.valhalla.ai.economy import officer_errands, spending, unit_production
+from engine.valhalla.ai.map_reading.survey import Survey
+from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.war import (
     campaign,
-    courses,
-    founding,
+    capital_courses,
+    fog_clearing,
     guards,
-    muster,
-    offerings,
-    parties,
-    roads,
+    scout_parties,
     seizing,
     storming,
     surrender,
-    tongue,
-    treasury,
 )
-from engine.valhalla.ai.pen import Pen
-from engine.valhalla.ai.survey import Survey
 from engine.valhalla.view import View
 
 
@@ -44,18 +39,18 @@ def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
 
 def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """Give the orders of a turn."""
-    tongue.boast(pen)
+    boast_writer.boast(pen)
     survey = Survey(pen.view, pen.me)
     if surrender.beaten(pen, survey):
         pen.write("resign", confirm=True)
         return
-    offerings.before(pen, survey)
-    treasury.train(pen)
+    boon_choices.before(pen, survey)
+    spending.train(pen)
     _march(pen, survey)
-    offerings.after(pen, survey)
-    treasury.spend(pen, survey)
-    muster.produce(pen, survey)
-    roads.pathfind(pen, survey)
+    boon_choices.after(pen, survey)
+    spending.spend(pen, survey)
+    unit_production.produce(pen, survey)
+    fog_clearing.pathfind(pen, survey)
 
 
 def _march(pen: Pen, survey: Survey) -> None:
@@ -63,29 +58,29 @@ def _march(pen: Pen, survey: Survey) -> None:
     seizing.seize(pen, survey)
     storming.storm(pen, survey)
     guards.recall(pen, survey)
-    if pen.view.round <= builders.EARLY:
-        courses.walk(pen, survey)
-        parties.scout(pen, survey, 1)
-        builders.build(pen, survey)
-        parties.claim(pen, survey)
+    if pen.view.round <= officer_errands.EARLY:
+        capital_courses.walk(pen, survey)
+        scout_parties.scout(pen, survey, 1)
+        officer_errands.build(pen, survey)
+        scout_parties.claim(pen, survey)
         storming.chase(pen, survey)
         return
-    courses.walk(pen, survey)
-    builders.settle(pen, survey)
-    builders.build(pen, survey, builders.SOME)
+    capital_courses.walk(pen, survey)
+    officer_errands.settle(pen, survey)
+    officer_errands.build(pen, survey, officer_errands.SOME)
     campaign.campaign(pen, survey)
-    parties.claim(pen, survey, parties.FIRST)
+    scout_parties.claim(pen, survey, scout_parties.FIRST)
     storming.chase(pen, survey)
     guards.gather(pen, survey)
-    parties.scout(pen, survey)
-    parties.claim(pen, survey)
-    builders.build(pen, survey)
+    scout_parties.scout(pen, survey)
+    scout_parties.claim(pen, survey)
+    officer_errands.build(pen, survey)
 
 
 _ASKED: Final[Mapping[str, Callable[[Pen, Dice], None]]] = {
-    "side": founding.side,
-    "pick": founding.pick,
+    "side": side_choice.side,
+    "pick": side_choice.pick,
     "orders": _orders,
-    "respond": answers.respond,
-    "parley": answers.parley,
+    "respond": attack_answers.respond,
+    "parley": attack_answers.parley,
 }

@@ -6,11 +6,21 @@ from typing import Annotated, Any, Final, Union
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.game import ChapterClosed, RoomClosed, RoomOpened, Seated
-from engine.core.model import Event
-from engine.valhalla.events import base, battles, favor, meetings, moves, recon, setup, turns, works
+from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened, Seated
+from engine.core.protocol.values import Event
+from engine.valhalla.events import (
+    base,
+    battles,
+    construction,
+    exploration,
+    favor,
+    meetings,
+    movement,
+    setup,
+    turns,
+)
 
-_PARTS: Final = (setup, turns, moves, meetings, battles, works, recon, favor, base)
+_PARTS: Final = (setup, turns, movement, meetings, battles, construction, exploration, favor, base)
 
 
 def _told(part: ModuleType) -> Iterator[type[Event]]:

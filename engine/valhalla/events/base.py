@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Literal
 
-from engine.core.model import Event, Facts, Model, Seat
+from engine.core.protocol.values import Event, Facts, Model, Seat
 
 
 class Line(Model):

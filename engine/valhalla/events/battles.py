@@ -5,9 +5,9 @@ Rules: V-13-11, V-13-31 to V-13-36, V-6.5-01.
 
 from typing import Literal
 
-from engine.core.model import Event, Model, Seat
+from engine.core.protocol.values import Event, Model, Seat
+from engine.valhalla.battle.battlefield import Outcome
 from engine.valhalla.events.base import Line
-from engine.valhalla.field import Outcome
 
 Told = Outcome | Literal["overrun"]
 Size = Literal["skirmish", "battle", "great_battle", "epic_battle"]

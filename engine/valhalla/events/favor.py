@@ -5,10 +5,10 @@ Favor, totals and boons are private; what boasts are awarded is public (V-13-10)
 
 from typing import Literal
 
-from engine.core.model import Event, Seat
-from engine.valhalla.catalog import Class
+from engine.core.protocol.values import Event, Seat
+from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.entities.units_and_places import Code
 from engine.valhalla.events.base import Line
-from engine.valhalla.forces import Code
 
 God = Literal["odin", "thor", "freyja", "loki", "hel", "bragi"]
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.core.model import Event, Seat
+from engine.core.protocol.values import Event, Seat
 
 
 class TruceOrdered(Event):

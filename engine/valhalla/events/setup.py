@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from engine.core.model import Event, Facts, Seat
-from engine.valhalla.catalog import Class
+from engine.core.protocol.values import Event, Facts, Seat
+from engine.valhalla.catalog.rule_tables import Class
 
 
 class TableOpened(Event):

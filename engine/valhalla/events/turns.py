@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.core.model import Event, Model, Seat
+from engine.core.protocol.values import Event, Model, Seat
 from engine.valhalla.events.base import Line
 
 

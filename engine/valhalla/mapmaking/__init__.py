@@ -1,0 +1,1 @@
+"""Maps out of a seed, and what makes one fair."""

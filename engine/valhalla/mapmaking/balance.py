@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from engine.valhalla.catalog import ground
-from engine.valhalla.land import edge
+from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.map.land import edge
 from engine.valhalla.mapmaking.finds import fields, march
+from engine.valhalla.mapmaking.map_sketch import Sketch, rim
 from engine.valhalla.mapmaking.measures import Taste
-from engine.valhalla.mapmaking.ranges import is_open
-from engine.valhalla.mapmaking.reckoning import Ways, fortune, spread
-from engine.valhalla.mapmaking.sketch import Sketch, rim
+from engine.valhalla.mapmaking.mountains import is_open
+from engine.valhalla.mapmaking.worth import Ways, fortune, spread
 
 TURNS: Final = 6
 """So often the whole map is reckoned anew."""

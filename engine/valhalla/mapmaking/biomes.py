@@ -6,11 +6,11 @@ Rules: V-2.5-04, V-2.5-09.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.valhalla.catalog import ground
-from engine.valhalla.hexes import distance, within
+from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.map.hexes import distance, within
+from engine.valhalla.mapmaking.map_sketch import Sketch, ranked
 from engine.valhalla.mapmaking.measures import Taste
 from engine.valhalla.mapmaking.noise import Noise
-from engine.valhalla.mapmaking.sketch import Sketch, ranked
 
 FAR: Final = 6
 """Beyond so many steps water and mountains are not felt."""

@@ -6,11 +6,11 @@ Rules: V-2.5-03, V-14-03.
 from typing import Final
 
 from engine.core.dice import Dice
-from engine.valhalla.atlas import Atlas
-from engine.valhalla.hexes import distance, name, place
-from engine.valhalla.mapmaking import ring
+from engine.valhalla.map.atlas import Atlas
+from engine.valhalla.map.hexes import distance, name, place
+from engine.valhalla.mapmaking import capital_ring
+from engine.valhalla.mapmaking.map_sketch import Sketch, UnfitError, rim
 from engine.valhalla.mapmaking.measures import Capitals
-from engine.valhalla.mapmaking.sketch import Sketch, UnfitError, rim
 
 LAYOUTS: Final = 40
 """So many rings are drawn before a try is given up."""
@@ -38,18 +38,18 @@ def stand(size: tuple[int, int], capitals: tuple[str, ...], limits: Capitals) ->
 
 def _layout(sketch: Sketch, number: int) -> tuple[str, ...]:
     rolls, subject = sketch.rolls, f"capitals|{number}"
-    inset = rolls.between(f"{subject}|inset", *ring.INSETS)
-    cut = rolls.between(f"{subject}|cut", 1, ring.cuts(sketch.size, inset))
-    corners = ring.corners(sketch.size, inset, cut)
-    lengths = ring.lengths(corners)
+    inset = rolls.between(f"{subject}|inset", *capital_ring.INSETS)
+    cut = rolls.between(f"{subject}|cut", 1, capital_ring.cuts(sketch.size, inset))
+    corners = capital_ring.corners(sketch.size, inset, cut)
+    lengths = capital_ring.lengths(corners)
     whole = sum(lengths)
     start = rolls.below(f"{subject}|start", whole * 100)
     found = set()
     for side in range(sketch.sides):
         along = (start + whole * 100 * side // sketch.sides) % (whole * 100)
-        column, row = ring.walked(corners, lengths, along)
-        column += rolls.between(f"{subject}|{side}|right", -ring.STRAY, ring.STRAY)
-        row += rolls.between(f"{subject}|{side}|down", -ring.STRAY, ring.STRAY)
+        column, row = capital_ring.walked(corners, lengths, along)
+        column += rolls.between(f"{subject}|{side}|right", -capital_ring.STRAY, capital_ring.STRAY)
+        row += rolls.between(f"{subject}|{side}|down", -capital_ring.STRAY, capital_ring.STRAY)
         found.add(name(column, row))
     return tuple(sorted(found))
 

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from engine.valhalla.catalog import ground
-from engine.valhalla.hexes import distance, within
-from engine.valhalla.land import GATE
+from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.map.hexes import distance, within
+from engine.valhalla.map.land import GATE
+from engine.valhalla.mapmaking.map_sketch import Sketch, UnfitError, ranked, rim
 from engine.valhalla.mapmaking.measures import Taste
-from engine.valhalla.mapmaking.ranges import is_open
-from engine.valhalla.mapmaking.sketch import Sketch, UnfitError, ranked, rim
+from engine.valhalla.mapmaking.mountains import is_open
 
 SPOTS: Final = 14
 """So many places are looked at before one is chosen."""

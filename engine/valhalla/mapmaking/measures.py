@@ -4,8 +4,8 @@ from functools import cache
 
 from pydantic import Field
 
-from engine.core.catalog import load, shape
-from engine.core.model import Model
+from engine.core.files.catalog import load, shape
+from engine.core.protocol.values import Model
 
 Counts = dict[str, int]
 

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from engine.valhalla.hexes import place
-from engine.valhalla.mapmaking.sketch import Rolls
+from engine.valhalla.map.hexes import place
+from engine.valhalla.mapmaking.map_sketch import Rolls
 
 TOP: Final = 1000
 """Heights run from 0 to this."""

@@ -8,11 +8,11 @@ from collections.abc import Collection
 from itertools import combinations
 from typing import Final
 
-from engine.valhalla.hexes import distance
-from engine.valhalla.land import Edge, edge
+from engine.valhalla.map.hexes import distance
+from engine.valhalla.map.land import Edge, edge
+from engine.valhalla.mapmaking.map_sketch import Sketch, UnfitError
 from engine.valhalla.mapmaking.noise import Noise
-from engine.valhalla.mapmaking.reckoning import network
-from engine.valhalla.mapmaking.sketch import Sketch, UnfitError
+from engine.valhalla.mapmaking.worth import network
 
 EFFORT: Final = {
     "grasslands": 10, "desert": 12, "shrublands": 11, "forest": 18, "hills": 18,

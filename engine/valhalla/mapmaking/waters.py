@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.valhalla.mapmaking.map_sketch import Sketch, UnfitError, flooded, ranked, rim
 from engine.valhalla.mapmaking.measures import Taste
 from engine.valhalla.mapmaking.noise import Noise
-from engine.valhalla.mapmaking.sketch import Sketch, UnfitError, flooded, ranked, rim
 
 DRY: Final = 2
 """So near to a capital there is no water: a Harbor is worth too much to hang on luck."""

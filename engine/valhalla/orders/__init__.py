@@ -5,15 +5,10 @@ from typing import Annotated, Any, Final, Union
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.game import Lapse, React
-from engine.core.model import Order
+from engine.core.protocol.game import Lapse, React
+from engine.core.protocol.values import Order
 from engine.valhalla.orders.combat import COMBAT, Form, Respond, UseTactic
-from engine.valhalla.orders.diplomacy import DIPLOMACY, Parley, Say, Transfer, Truce, Whisper
-from engine.valhalla.orders.keeper import KEEPERS, MasterDeed, Resign
-from engine.valhalla.orders.magic import MAGIC, Boast, Boon, Power
-from engine.valhalla.orders.moves import MOVES, Ambush, Ferry, Move
-from engine.valhalla.orders.setup import SETUP, DesignUnit, PasteSide, SetUpSide, TakeSide
-from engine.valhalla.orders.works import (
+from engine.valhalla.orders.construction import (
     WORKS,
     Build,
     Disband,
@@ -28,6 +23,11 @@ from engine.valhalla.orders.works import (
     Upgrade,
     UseFeature,
 )
+from engine.valhalla.orders.diplomacy import DIPLOMACY, Parley, Say, Transfer, Truce, Whisper
+from engine.valhalla.orders.game_master import KEEPERS, MasterDeed, Resign
+from engine.valhalla.orders.magic import MAGIC, Boast, Boon, Power
+from engine.valhalla.orders.movement import MOVES, Ambush, Ferry, Move
+from engine.valhalla.orders.setup import SETUP, DesignUnit, PasteSide, SetUpSide, TakeSide
 
 _GIVEN: Final = (*SETUP, *MOVES, *COMBAT, *DIPLOMACY, *WORKS, *MAGIC, *KEEPERS)
 

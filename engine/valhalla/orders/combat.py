@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from engine.valhalla.orders.base import REACH, Map, ValhallaOrder, Words, YesNo, named_so
+from engine.valhalla.orders.fields import REACH, Map, ValhallaOrder, Words, YesNo, named_so
 
 Role = Literal["attack", "defense"]
 CAST: Final = ("caster", "power", "infantry", "position")

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
-from engine.valhalla.orders.base import Number, ValhallaOrder, Word, YesNo
+from engine.valhalla.orders.fields import Number, ValhallaOrder, Word, YesNo
 
 ALL = "all"
 MUCH: Final = 10**9

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, Literal
 
-from engine.valhalla.orders.base import ValhallaOrder, Word, Words
+from engine.valhalla.orders.fields import ValhallaOrder, Word, Words
 
 NOW: Final = frozenset({"boon_eye", "boon_whisper", "boon_heralds", "boon_crown", "boon_petition"})
 """Boons that take effect the moment they are ordered (V-10.1-23 to V-10.1-33)."""

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from engine.valhalla.orders.base import Number, ValhallaOrder, Word, Words
+from engine.valhalla.orders.fields import Number, ValhallaOrder, Word, Words
 
 
 class DesignUnit(ValhallaOrder):

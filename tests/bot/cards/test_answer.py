@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards import upload
 from bot.cards.answer import TOLD, answer_cards
-from bot.cards.typed import VERBS, Word, meant, shown, unknown, word_of, words
-from bot.desk.refused import RefusedError
-from bot.desk.replies import Answered, Reply
-from bot.post import Post
-from engine.core.model import Refusal, Seat, Verdict, hears, refuse
-from engine.core.notation import read_lines
+from bot.games.refusals import RefusedError
+from bot.games.replies import Answered, Reply
+from bot.messages.posts import Post
+from bot.order_reading import uploads
+from bot.order_reading.typed_lines import VERBS, Word, meant, shown, unknown, word_of, words
+from engine.core.notation.order_lines import read_lines
+from engine.core.protocol.values import Refusal, Seat, Verdict, hears, refuse
 from render.words import LANGUAGES, Voice
-from tests.bot.cards.tables import CAPITAL, TOY, play, reader
+from tests.bot.cards.table_views import CAPITAL, TOY, play, reader
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 NO = refuse("BID_TWICE", "T-BID-01")
@@ -316,7 +316,7 @@ def test_a_line_that_begins_like_an_order_is_one_that_went_wrong() -> None:
 
 
 def test_a_text_of_any_common_form_is_read() -> None:
-    assert upload.text_of("a.txt", "\ufeffbid 3\r\n".encode()) == "bid 3\r\n"
+    assert uploads.text_of("a.txt", "\ufeffbid 3\r\n".encode()) == "bid 3\r\n"
 
 
 @pytest.mark.parametrize(
@@ -332,10 +332,10 @@ def test_a_text_of_any_common_form_is_read() -> None:
 )
 def test_what_is_no_text_is_refused_with_the_place(data: bytes, code: str) -> None:
     with pytest.raises(RefusedError) as caught:
-        upload.text_of("a.txt", data)
+        uploads.text_of("a.txt", data)
     assert [one.code for one in caught.value.refusals] == [code]
 
 
 @languages
 def test_everything_that_is_refused_here_has_words(language: str) -> None:
-    assert all(Voice(language).knows(f"refusal.{code}") for code in upload.CODES)
+    assert all(Voice(language).knows(f"refusal.{code}") for code in uploads.CODES)

@@ -6,22 +6,22 @@ from dataclasses import replace
 import pytest
 
 from bot.cards.news import news_cards, rules_card
-from bot.cards.pictures import picture_card
-from bot.cards.reader import Reader
+from bot.cards.picture_menu import picture_card
 from bot.cards.sheet import sheet_cards, write_form
 from bot.cards.turn import looks, turn_card
-from bot.control import Control
-from bot.desk.sight import OwnAsk
-from bot.form import Form
-from bot.layout import modal
-from bot.post import Select, Shown
-from engine.capital.events import TurnBegan
-from engine.core.model import EVERYONE, Order, Seat
-from engine.core.notation import read_lines
-from engine.core.rulebook import Rule
+from bot.games.state.seat_view import OwnAsk
+from bot.messages.controls import Control
+from bot.messages.discord_layout import modal
+from bot.messages.modal_forms import Form
+from bot.messages.posts import Select, Shown
+from bot.messages.reader import Reader
+from engine.capital.events.play import TurnBegan
+from engine.core.files.rulebook import Rule
+from engine.core.notation.order_lines import read_lines
+from engine.core.protocol.values import EVERYONE, Order, Seat
 from render.words import LANGUAGES, Voice
-from tests.bot.cards.tables import CAPITAL, TOY, order, play, reader, told, verbs, words
-from tests.bot.cards.tables import given as on_sheet
+from tests.bot.cards.table_views import CAPITAL, TOY, order, play, reader, told, verbs, words
+from tests.bot.cards.table_views import given as on_sheet
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 PICTURE = Shown("hoard-1.png", "A hoard")

@@ -8,17 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cards.news import news_cards
-from bot.cards.reader import Reader
 from bot.cards.turn import sentences, spent_card, turn_card
-from bot.desk.sight import OwnAsk
-from bot.kinds import Kind
-from bot.post import Button, Post, Shown
-from bot.table_settings import TableSettings
+from bot.game_types import Kind
+from bot.games.state.seat_view import OwnAsk
+from bot.games.table_settings import TableSettings
+from bot.messages.posts import Button, Post, Shown
+from bot.messages.reader import Reader
 from engine.core.match import Match
-from engine.core.model import Seat
+from engine.core.protocol.values import Seat
 from render.words import LANGUAGES, Voice
-from tests.bot.cards.spelt import by_its_library
-from tests.bot.cards.tables import (
+from tests.bot.cards.table_views import (
     CAPITAL,
     CLOSES,
     TOY,
@@ -30,6 +29,7 @@ from tests.bot.cards.tables import (
     window,
     words,
 )
+from tests.bot.messages.library_posts import by_its_library
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 kinds = pytest.mark.parametrize("kind", [CAPITAL, TOY], ids=["capital", "toy"])

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bot.local.ids import Json
-from bot.local.people import Person
-from bot.simulate import proving
-from bot.simulate.proving import Books
-from bot.simulate.stage import Stage
+from bot.lab.simulate import final_proof
+from bot.lab.simulate.final_proof import Books
+from bot.lab.simulate.stage import Stage
+from bot.local.interactions.people import Person
+from bot.local.snowflakes import Json
 from bot.store.rows import GameRow, Waiting
-from tests.bot.cogs.hall import SHORT, Hall, raised
 from tests.bot.flow.games import with_toy
 from tests.bot.local.stage import until
+from tests.cogs.whole_bot import SHORT, Hall, raised
 
 THREAD = 11
 
@@ -81,10 +81,10 @@ class Flow:
         """Name what doesn't hold."""
         books, written = Books.read(self.file), self.stage.written
         return [
-            *proving.steps(books),
-            *proving.sheets(books, with_toy()),
-            *proving.letters(books, written),
-            *proving.public(books, written),
+            *final_proof.steps(books),
+            *final_proof.sheets(books, with_toy()),
+            *final_proof.letters(books, written),
+            *final_proof.public(books, written),
         ]
 
 

@@ -1,8 +1,8 @@
 """The games of the flows: all that there are, and the small one of the tests."""
 
-from bot.kinds import KINDS, Kind
-from bot.simulate.lean import lean
-from tests.bot.cards.toy import KEY, toy_kind
+from bot.game_types import KINDS, Kind
+from bot.lab.simulate.dot_pictures import lean
+from tests.bot.toy_game import KEY, toy_kind
 
 
 def with_toy() -> dict[str, Kind]:

@@ -2,9 +2,9 @@
 
 import re
 
-from bot.local.ids import Json
-from tests.bot.cogs.hall import controls, labels, pictures, words
+from bot.local.snowflakes import Json
 from tests.bot.flow.flow import Flow
+from tests.cogs.whole_bot import controls, labels, pictures, words
 
 SEED = re.compile(r"\b[0-9a-f]{64}\b")
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.marks import mark, number
-from bot.simulate import proving
-from bot.simulate.command import simulated, told
-from bot.simulate.ledger import Ledger, Promise
-from bot.simulate.plan import Plan
-from bot.simulate.proving import Books, Verdict
-from bot.simulate.stage import Written
+from bot.lab.simulate import final_proof
+from bot.lab.simulate.command import simulated, told
+from bot.lab.simulate.final_proof import Books, Verdict
+from bot.lab.simulate.plan import Plan
+from bot.lab.simulate.promises import Ledger, Promise
+from bot.lab.simulate.stage import Written
+from bot.messages.message_numbers import mark, number
 from tests.bot.flow.flow import Flow
 from tests.bot.flow.games import with_toy
 
@@ -116,9 +116,9 @@ async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: st
 def faults(books: Books, written: list[Written], promise: Promise) -> list[str]:
     kinds = with_toy()
     return [
-        *proving.promises(books, Ledger([promise]), kinds),
-        *proving.sheets(books, kinds),
-        *proving.steps(books),
-        *proving.letters(books, written),
-        *proving.public(books, written),
+        *final_proof.promises(books, Ledger([promise]), kinds),
+        *final_proof.sheets(books, kinds),
+        *final_proof.steps(books),
+        *final_proof.letters(books, written),
+        *final_proof.public(books, written),
     ]

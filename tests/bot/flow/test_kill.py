@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.simulate.command import simulated
-from bot.simulate.plan import Plan
+from bot.lab.simulate.command import simulated
+from bot.lab.simulate.plan import Plan
 
 pytestmark = pytest.mark.skipif("not hasattr(__import__('os'), 'fork')", reason="needs fork")
 KILLS = 25

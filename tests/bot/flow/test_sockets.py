@@ -13,18 +13,18 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.lab.simulate.final_proof import Books
 from bot.local.faults import LostAnswer, Refuse, Slow, Status, TooMany, Twice
-from bot.local.ids import Json
-from bot.local.people import Person
+from bot.local.interactions.people import Person
 from bot.local.server import Server
-from bot.local.world import World
+from bot.local.snowflakes import Json
+from bot.local.world.world import World
 from bot.logs import KEYS
-from bot.simulate.proving import Books
-from tests.bot.cards.toy import KEY as TOY
-from tests.bot.cogs.hall import controls, finished, pictures, words
 from tests.bot.flow.flow import Flow
 from tests.bot.local.stage import playing
 from tests.bot.openapi import OpenApiJudge, place
+from tests.bot.toy_game import KEY as TOY
+from tests.cogs.whole_bot import controls, finished, pictures, words
 
 LETTERS = "/channels/*/messages"
 
@@ -245,8 +245,8 @@ async def test_closed_dms_are_told_without_a_secret_and_the_card_waits_behind_my
 async def bot(base: str, data: Path, token: str) -> Process:
     """Start `skald run` with nothing changed but where Discord is."""
     script = (
-        "import sys; from bot.local import address; address.point(sys.argv[1]);"
-        "from bot.cli import main; sys.exit(main(['run']))"
+        "import sys; from bot.local import discord_address; discord_address.point(sys.argv[1]);"
+        "from bot.cli.main import main; sys.exit(main(['run']))"
     )
     more = {"DISCORD_TOKEN": token, "SKALD_DATA": str(data), "SKALD_WORKERS": "0"}
     return await asyncio.create_subprocess_exec(

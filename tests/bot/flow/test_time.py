@@ -1,8 +1,8 @@
 """Time in private: reminders that were held back, and cards that tell until when it is now."""
 
-from tests.bot.cogs.hall import words
 from tests.bot.flow.flow import Flow
 from tests.bot.flow.test_toy import opened
+from tests.cogs.whole_bot import words
 
 
 async def quiet(flow: Flow, *names: str) -> None:

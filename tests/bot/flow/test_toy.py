@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from bot.kinds import Kind
-from bot.lobby.lobby import Where
-from bot.local.ids import Json
-from bot.local.people import Person
+from bot.game_types import Kind
+from bot.games.lobby.lobby import Where
+from bot.local.interactions.people import Person
+from bot.local.snowflakes import Json
 from bot.store.rows import Window
 from engine.core.dice import Dice
-from engine.core.game import RoomClosed, RoomOpened, Sheets, Step
-from engine.core.model import EVERYONE, KEEPER
-from tests.bot.cards.toy import KEY as TOY
-from tests.bot.cards.toy import toy_kind
-from tests.bot.cogs.hall import controls, words
+from engine.core.protocol.game import RoomClosed, RoomOpened, Sheets, Step
+from engine.core.protocol.values import EVERYONE, KEEPER
 from tests.bot.flow.flow import Flow, flowing
+from tests.bot.toy_game import KEY as TOY
+from tests.bot.toy_game import toy_kind
+from tests.cogs.whole_bot import controls, words
 from tests.engine.toy.events import OfferShown, RaidEnded, RaidFought
 from tests.engine.toy.state import State
 
@@ -306,7 +306,7 @@ def bent(monkeypatch: pytest.MonkeyPatch, bend: Callable[[Any], Any]) -> None:
         plain = toy_kind()
         return replace(plain, game=replace(plain.game, resolve=bend(plain.game.resolve)))
 
-    monkeypatch.setattr("tests.bot.cogs.hall.toy_kind", kind)
+    monkeypatch.setattr("tests.cogs.whole_bot.toy_kind", kind)
 
 
 async def test_a_public_room_has_a_thread_of_its_own(
@@ -351,9 +351,12 @@ async def test_nothing_that_others_see_tells_that_a_secret_ask_is_open(
 def steady(patch: pytest.MonkeyPatch) -> None:
     """Give every game the same seed, and letters their tokens in order."""
     numbers = count(1)
-    patch.setattr("bot.lobby.lobby.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size))
     patch.setattr(
-        "bot.store.outbox.secrets", SimpleNamespace(token_hex=lambda _: f"{next(numbers):020d}")
+        "bot.games.lobby.lobby.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size)
+    )
+    patch.setattr(
+        "bot.store.tables.outbox.secrets",
+        SimpleNamespace(token_hex=lambda _: f"{next(numbers):020d}"),
     )
 
 

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.local.ids import Json
-from bot.local.people import Person
+from bot.local.interactions.people import Person
 from bot.local.server import Server
-from bot.local.world import World
+from bot.local.snowflakes import Json
+from bot.local.world.world import World
 
 Played = TypeVar("Played", bound=discord.Client)
 INTENTS = discord.Intents(

@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.local.faults import Drop, LostAnswer, Refuse, Slow, Status, TooMany, Twice
-from bot.local.rates import Limit, Rates
+from bot.local.rest.rates import Limit, Rates
 from bot.local.server import Server
-from bot.local.world import World
+from bot.local.world.world import World
 from tests.bot.local.bots import Host
 from tests.bot.local.stage import Stage, client, playing, until
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.local.calls import ROUTES
-from bot.local.rest import MODULES, Event, Exchange
-from bot.local.shapes import user
+from bot.local.rest.calls import ROUTES
+from bot.local.rest.rest import MODULES, Event, Exchange
+from bot.local.world.shapes import user
 from tests.bot.openapi import MISSING, OPEN_STEP, OpenApiJudge, paths, place
 
 pytestmark = pytest.mark.skipif(not place().exists(), reason=MISSING)

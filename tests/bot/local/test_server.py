@@ -12,12 +12,13 @@ from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
-from bot.fault import UsageError
-from bot.local import gateway, messages
-from bot.local.people import File
+from bot.cli.run import world_at
+from bot.errors import UsageError
+from bot.local.gateway import gateway
+from bot.local.interactions.people import File
 from bot.local.server import Server
-from bot.local.world import World
-from bot.run import world_at
+from bot.local.world import messages
+from bot.local.world.world import World
 from tests.bot.local.stage import Stage
 
 

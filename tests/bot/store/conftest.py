@@ -13,8 +13,8 @@ from sqlalchemy.schema import ExecutableDDLElement
 from sqlalchemy.sql import Executable
 
 from bot.store import Store
-from bot.store.direct import Direct
-from bot.store.wire import SNAPSHOT, Done, Values
+from bot.store.connection.connection import SNAPSHOT, Done, Values
+from bot.store.connection.direct_sqlite import Direct
 from tests.bot.store.samples import KNOWN, statements
 
 POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]

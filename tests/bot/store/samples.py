@@ -13,9 +13,9 @@ from sqlalchemy.sql import Executable
 import bot.store
 from bot.store import Store, Transaction
 from bot.store.rows import GameRow, Given, Letter, PositionRow, SeatRow, Told, Window
-from engine.core.game import Ask, Game
-from engine.core.model import EVERYONE, Event, Order, Seat
-from engine.core.position import dump
+from engine.core.files.state_files import dump
+from engine.core.protocol.game import Ask, Game
+from engine.core.protocol.values import EVERYONE, Event, Order, Seat
 from tests.engine.play import played
 from tests.engine.toy import GAME as TOY
 from tests.engine.toy.orders import Boast, End
@@ -30,7 +30,7 @@ RED, BLUE = Seat(1), Seat(2)
 def statements() -> Mapping[str, Executable]:
     """Find every statement of the store by its place in the code."""
     found = {}
-    for info in pkgutil.iter_modules(bot.store.__path__, "bot.store."):
+    for info in pkgutil.walk_packages(bot.store.__path__, "bot.store."):
         module = import_module(info.name)
         for name, value in vars(module).items():
             if isinstance(value, Executable):

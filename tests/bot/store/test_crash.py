@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot.store import Store, Transaction
-from bot.store.direct import Direct
+from bot.store.connection.direct_sqlite import Direct
 from bot.store.rows import Action, Deck, DraftRow, Room
-from engine.core.model import EVERYONE
-from tests.bot.store.samples import (
+from engine.core.protocol.values import EVERYONE
+from tests.bot.store.samples import (  # fmt: skip
     BLUE,
     HOUR,
     NOW,
@@ -20,7 +20,7 @@ from tests.bot.store.samples import (
     an_order,
     new_game,
     story,
-)  # fmt: skip
+)
 
 
 class CrashError(BaseException):

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Store, StoreError, migrate, sqlite
-from bot.store.address import address
-from bot.store.fault import mended, unreached
+from bot.store import Store, StoreError, migrate
+from bot.store.connection import sqlite
+from bot.store.connection.address import address
+from bot.store.errors import mended, unreached
 from tests.bot.store.samples import NOW, a_letter, keep_game
 
 ROOT = Path(__file__).parents[3]

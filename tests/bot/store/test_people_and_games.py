@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import StaleGameError, Store
 from bot.store.rows import Life, Person
-from tests.bot.store.samples import (
+from tests.bot.store.samples import (  # fmt: skip
     BLUE,
     HOUR,
     NOW,
@@ -17,7 +17,7 @@ from tests.bot.store.samples import (
     a_seat,
     keep_game,
     new_game,
-)  # fmt: skip
+)
 
 ANA = Person(
     id=0, discord=2**63 - 1, name="Ána «œ» \U0001f6e1 \u2028", locale="fr", language="en",

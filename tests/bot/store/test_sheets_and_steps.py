@@ -7,10 +7,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, StoreError
 from bot.store.rows import PositionRow
-from bot.store.steps import LARGE
-from engine.core.game import ChapterClosed, Lapse, RoomOpened
-from engine.core.model import EVERYONE, only
-from tests.bot.store.samples import (
+from bot.store.tables.steps import LARGE
+from engine.core.protocol.game import ChapterClosed, Lapse, RoomOpened
+from engine.core.protocol.values import EVERYONE, only
+from tests.bot.store.samples import (  # fmt: skip
     BLUE,
     BOAST,
     HOUR,
@@ -23,7 +23,7 @@ from tests.bot.store.samples import (
     play_story,
     story,
     told_of,
-)  # fmt: skip
+)
 from tests.engine.toy.orders import Bid, Post
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store
 from bot.store.rows import DESK, Action, Deck, DraftRow, Room
-from engine.core.model import EVERYONE, only
+from engine.core.protocol.values import EVERYONE, only
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, keep_game
 
 

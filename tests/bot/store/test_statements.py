@@ -14,8 +14,8 @@ from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from bot.store import tables
-from bot.store.prepared import prepared
+from bot.store import schema_versions
+from bot.store.connection.prepared_statements import prepared
 from bot.store.schema import metadata
 from tests.bot.store.conftest import compiled
 from tests.bot.store.samples import statements
@@ -40,7 +40,9 @@ def empty() -> Iterator[sqlite3.Connection]:
 
 
 @pytest.mark.parametrize("length", [0, 3])
-@pytest.mark.parametrize("name", sorted(set(statements()) - {"bot.store.wire.ADVISE"}))
+@pytest.mark.parametrize(
+    "name", sorted(set(statements()) - {"bot.store.connection.connection.ADVISE"})
+)
 def test_every_statement_is_carried_out_by_sqlite_as_it_stands(
     empty: sqlite3.Connection, name: str, length: int
 ) -> None:
@@ -67,7 +69,7 @@ def test_the_tables_can_be_made_on_postgresql() -> None:
 
 @pytest.mark.parametrize("dialect", ["postgresql", "sqlite"])
 def test_the_migrations_read_as_sql(dialect: str) -> None:
-    settings = tables.config()
+    settings = schema_versions.config()
     settings.attributes["dialect"] = dialect
     settings.output_buffer = io.StringIO()
     command.upgrade(settings, "head", sql=True)
@@ -89,7 +91,7 @@ def test_migrating_an_empty_database_gives_exactly_the_tables() -> None:
     migrated = create_engine("sqlite://", poolclass=StaticPool)
     made = create_engine("sqlite://", poolclass=StaticPool)
     with migrated.begin() as connection:
-        tables.upgrade(connection, "here")
+        schema_versions.upgrade(connection, "here")
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         with made.begin() as other:
@@ -108,7 +110,7 @@ def test_whoever_was_heard_before_marks_of_their_own_stays_heard() -> None:
     marks = {"heard": (None, 7), "reminded": (5, 7), "neither": (5, None)}
     made = create_engine("sqlite://", poolclass=StaticPool)
     with made.begin() as connection:
-        settings = tables.config()
+        settings = schema_versions.config()
         settings.attributes["connection"] = connection
         command.upgrade(settings, "0002")
         raw = connection.connection.driver_connection

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, Transaction
-from bot.store.sqlite import WRITING, Line, line
+from bot.store.connection.sqlite import WRITING, Line, line
 from tests.bot.store.samples import KNOWN, NOW, a_letter, keep_game, new_game
 
 

@@ -10,17 +10,9 @@ from typing import Any, Final
 import pytest
 
 from bot.store import Store, Transaction
-from bot.store.sqlite import Line
-from engine.core.model import EVERYONE, Seat, only
-from tests.bot.store.samples import (
-    BLUE,
-    HOUR,
-    NOW,
-    RED,
-    a_window,
-    an_ask,
-    new_game,
-)  # fmt: skip
+from bot.store.connection.sqlite import Line
+from engine.core.protocol.values import EVERYONE, Seat, only
+from tests.bot.store.samples import BLUE, HOUR, NOW, RED, a_window, an_ask, new_game  # fmt: skip
 
 NEVER = {"closes_at": None}
 

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from engine.capital import GAME
 from engine.capital.state import State
 from engine.capital.view import View
-from engine.core import drafts
 from engine.core.dice import Dice
 from engine.core.match import Match
-from engine.core.model import Draft, Order, Seat
+from engine.core.protocol import drafts
+from engine.core.protocol.values import Draft, Order, Seat
 from tests.engine.play import Moment, at_random
 
 TABLES: Final[dict[str, dict[str, Any]]] = {

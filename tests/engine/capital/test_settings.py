@@ -10,7 +10,7 @@ from engine.capital.orders import UpgradeCity
 from engine.capital.settings import MINUTES, Settings
 from engine.core.dice import Dice
 from engine.core.match import Match
-from engine.core.model import Seat
+from engine.core.protocol.values import Seat
 from tests.engine.play import ALL, played
 
 GAME: Final = ALL["capital"]

@@ -6,9 +6,9 @@ from typing import Any, Final
 import pytest
 
 from engine.capital.settings import Entry
-from engine.core import position
 from engine.core.dice import Dice
-from engine.core.model import Draft
+from engine.core.files import state_files
+from engine.core.protocol.values import Draft
 from tests.engine.play import ALL, played
 
 GAME: Final = ALL["capital"]
@@ -46,7 +46,7 @@ def test_chance_is_asked_for_seats_then_cities_then_the_deck_then_the_legends() 
 
 def test_one_seed_is_one_beginning_and_another_seed_another() -> None:
     """C-SETUP-07: decks, hands, cities and seats all hang on it."""
-    assert position.dump(GAME, begun("one")) == position.dump(GAME, begun("one"))
+    assert state_files.dump(GAME, begun("one")) == state_files.dump(GAME, begun("one"))
     states = [begun(seed) for seed in SEEDS]
     assert len({tuple(state.deck) for state in states}) == len(SEEDS)
     assert len({tuple(state.legends) for state in states}) == len(SEEDS)

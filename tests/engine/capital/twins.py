@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.capital.catalog import Card
-from engine.capital.policy import Policy
-from engine.capital.realm import partner
-from engine.capital.siege import Fighter
+from engine.capital.catalog.card_set import Card
+from engine.capital.entities.defence_policy import Policy
+from engine.capital.entities.kingdom import partner
+from engine.capital.entities.open_war import Fighter
 from engine.capital.state import Kingdom, State
-from engine.core.model import Viewer
+from engine.core.protocol.values import Viewer
 
 Like = Callable[[Card, Card], bool]
 

@@ -7,8 +7,8 @@ interrupts, boasts wait for the keeper, whispers and reactions play at once.
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.game import Game
-from engine.core.model import Order
+from engine.core.protocol.game import Game
+from engine.core.protocol.values import Order
 from tests.engine.toy import events, orders, state
 from tests.engine.toy.ai import choose
 from tests.engine.toy.asks import asks, missed

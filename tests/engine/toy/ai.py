@@ -1,8 +1,8 @@
 """A player of the toy game, who plays from a view."""
 
 from engine.core.dice import Dice
-from engine.core.game import Ask, Sheet
-from engine.core.model import Order
+from engine.core.protocol.game import Ask, Sheet
+from engine.core.protocol.values import Order
 from tests.engine.toy.orders import Bid, Defend, Pick, Raid, Rule
 from tests.engine.toy.pieces import ACTIONS, GUARDS
 from tests.engine.toy.view import View

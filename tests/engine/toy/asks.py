@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Ask
-from engine.core.model import EVERYONE, KEEPER, Seat, only
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import EVERYONE, KEEPER, Seat, only
 from tests.engine.toy.state import State
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.drafts import faults
-from engine.core.game import Ask, React, Sheet
-from engine.core.model import KEEPER, STANDS, Draft, Order, Refusal, Seat, Verdict, refuse
+from engine.core.protocol.drafts import faults
+from engine.core.protocol.game import Ask, React, Sheet
+from engine.core.protocol.values import KEEPER, STANDS, Draft, Order, Refusal, Seat, Verdict, refuse
 from tests.engine.toy.orders import (
     ORDERS,
     Arrange,

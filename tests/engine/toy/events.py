@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.game import ChapterClosed, RoomClosed, RoomOpened, Seated
-from engine.core.model import Event, Seat
+from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened, Seated
+from engine.core.protocol.values import Event, Seat
 
 Names = tuple[str, ...]
 

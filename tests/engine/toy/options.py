@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.core.drafts import KIND, PAIR
-from engine.core.game import Ask, Blank, Choice, Sheet
-from engine.core.model import KEEPER, Draft
+from engine.core.protocol.drafts import KIND, PAIR
+from engine.core.protocol.game import Ask, Blank, Choice, Sheet
+from engine.core.protocol.values import KEEPER, Draft
 from tests.engine.toy.check import TAKES, free_hand
 from tests.engine.toy.orders import Bid
 from tests.engine.toy.pieces import ACTIONS, GATES, LETTERS, MOODS, VERDICTS

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.game import Lapse, React
-from engine.core.model import Order, Seat
+from engine.core.protocol.game import Lapse, React
+from engine.core.protocol.values import Order, Seat
 
 Names = tuple[str, ...]
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.core.model import Seat
+from engine.core.protocol.values import Seat
 
 NOBODY: Final = Seat(0)
 GUARDS: Final = {"spear": 3, "bow": 2, "cook": 1}

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.core.cards import base
+from engine.core.card_piles import base
 from engine.core.dice import below
-from engine.core.game import ChapterClosed, RoomClosed, RoomOpened
-from engine.core.model import EVERYONE, Seat, only
-from engine.core.table import Table
+from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
+from engine.core.protocol.values import EVERYONE, Seat, only
+from engine.core.protocol.working_copy import Table
 from tests.engine.toy.events import RaidBegan, RaidEnded, RaidFought
 from tests.engine.toy.orders import Defend, Raid
 from tests.engine.toy.pieces import GUARDS, TREASURES

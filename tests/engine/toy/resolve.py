@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.core.cards import draw
+from engine.core.card_piles import draw
 from engine.core.dice import Dice
-from engine.core.game import Lapse, React, Sheets, Step
-from engine.core.model import EVERYONE, Order, Seat, only
-from engine.core.table import Table, lay
+from engine.core.protocol.game import Lapse, React, Sheets, Step
+from engine.core.protocol.values import EVERYONE, Order, Seat, only
+from engine.core.protocol.working_copy import Table, lay
 from tests.engine.toy import raid, talk
 from tests.engine.toy.events import (
     FavourShown,

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.core.cards import draw
+from engine.core.card_piles import draw
 from engine.core.dice import below
-from engine.core.game import ChapterClosed, Lapse, Outcome, Sheet
-from engine.core.model import EVERYONE, Seat, only
-from engine.core.table import Table
+from engine.core.protocol.game import ChapterClosed, Lapse, Outcome, Sheet
+from engine.core.protocol.values import EVERYONE, Seat, only
+from engine.core.protocol.working_copy import Table
 from tests.engine.toy.events import (
     BidsOpened,
     GameEnded,

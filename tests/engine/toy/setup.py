@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from engine.core.cards import draw, number
+from engine.core.card_piles import draw, number
 from engine.core.dice import Dice, shuffled
-from engine.core.game import Outcome, Seated, Step
-from engine.core.model import EVERYONE, Model, Refusal, Seat, only
-from engine.core.table import Table
+from engine.core.protocol.game import Outcome, Seated, Step
+from engine.core.protocol.values import EVERYONE, Model, Refusal, Seat, only
+from engine.core.protocol.working_copy import Table
 from tests.engine.toy.events import HandDealt
 from tests.engine.toy.pieces import GUARDS, TREASURES
 from tests.engine.toy.rounds import open_round

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from engine.core.cards import base
-from engine.core.model import Model, Seat
+from engine.core.card_piles import base
+from engine.core.protocol.values import Model, Seat
 from tests.engine.toy.pieces import NOBODY, TREASURES
 
 STRICT: Final = ConfigDict(extra="forbid")

@@ -1,8 +1,8 @@
 """What is said in the toy game: boasts, reactions, whispers, and the keeper's verdicts."""
 
-from engine.core.game import React
-from engine.core.model import EVERYONE, Seat, only
-from engine.core.table import Table
+from engine.core.protocol.game import React
+from engine.core.protocol.values import EVERYONE, Seat, only
+from engine.core.protocol.working_copy import Table
 from tests.engine.toy.events import Boasted, BoastJudged, Reacted, Whispered
 from tests.engine.toy.orders import Boast, Rule, Whisper
 from tests.engine.toy.state import Boasting, State

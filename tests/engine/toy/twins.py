@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.core.model import Viewer
+from engine.core.protocol.values import Viewer
 from tests.engine.toy.state import State
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.model import Model, Seat, Viewer
+from engine.core.protocol.values import Model, Seat, Viewer
 from tests.engine.toy.pieces import NOBODY
 from tests.engine.toy.state import Boasting, Fight, State
 

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
-from engine.valhalla import tactics
-from engine.valhalla.catalog import Class
-from engine.valhalla.field import Battle, Site, Struck
-from engine.valhalla.kinds import Kind
-from engine.valhalla.melee import Melee
-from engine.valhalla.room import Position
-from engine.valhalla.stack import Host, Stack
+from engine.valhalla.battle import tactic_tests
+from engine.valhalla.battle.battlefield import Battle, Site, Struck
+from engine.valhalla.battle.phases import Melee
+from engine.valhalla.battle.stack import Host, Stack
+from engine.valhalla.battle.stack_room import Position
+from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.entities.unit_kinds import Kind
 from tests.engine.valhalla.people import BOOK_E, design, host, side
 
 PLAIN = side(BOOK_E)
@@ -49,4 +49,4 @@ def parts(struck: Struck) -> dict[str, Fraction]:
 def settled(
     red: Host, blue: Host, site: Site | None = None, declared: frozenset[int] = frozenset()
 ) -> dict[int, str]:
-    return tactics.settle(Battle(red, (blue,), site or Site(), declared=declared))
+    return tactic_tests.settle(Battle(red, (blue,), site or Site(), declared=declared))

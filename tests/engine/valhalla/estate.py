@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from engine.core.model import Seat
-from engine.valhalla import construction
-from engine.valhalla.rolls import Tables
+from engine.core.protocol.values import Seat
+from engine.valhalla.construction import construction_phase
+from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.state import State
 from tests.engine.valhalla.world import course, world
 
@@ -43,7 +43,7 @@ def built(state: State, *orders: Any, gained: int = 0) -> Tables:
     table = course(state, 1, *orders)
     assert table.state.course is not None
     table.state.course.gained = gained
-    construction.construct(table)
+    construction_phase.construct(table)
     return table
 
 

@@ -7,13 +7,13 @@ assert report(table, 1).outcome == "defender_routed"
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.model import Seat
-from engine.valhalla.course import Meeting
+from engine.core.protocol.values import Seat
+from engine.valhalla.combat.combat_phase import fight_all
+from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.battles import BattleReport
-from engine.valhalla.fights import fight_all
-from engine.valhalla.forces import Unit
-from engine.valhalla.rolls import Tables
+from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.state import State
+from engine.valhalla.turn_in_progress import Meeting
 from tests.engine.valhalla.world import Given, course, sheet, told, world
 
 AT: Final = "005.005"

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Final
 
-from engine.valhalla.catalog import CLASSES, Class, units
-from engine.valhalla.designs import Design, Statline
-from engine.valhalla.kinds import Kind, of_side
-from engine.valhalla.stacking import Fighter
+from engine.valhalla.battle.stacking import Fighter
+from engine.valhalla.catalog.rule_tables import CLASSES, Class, units
+from engine.valhalla.entities.unit_designs import Design, Statline
+from engine.valhalla.entities.unit_kinds import Kind, of_side
 
 
 def design(cls: Class, line: str = "", specials: str = "", utility: str = "") -> Design:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.valhalla.atlas import bound, every_hex
-from engine.valhalla.charting import write
-from engine.valhalla.hexes import around, name
+from engine.valhalla.map.atlas import bound, every_hex
+from engine.valhalla.map.hexes import around, name
+from engine.valhalla.pasted_texts.map_text import write
 from engine.valhalla.settings import SIDES, Settings
 
 HELP: Final = 0.3

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from engine.valhalla.codes import CODES
+from engine.valhalla.catalog.refusal_codes import CODES
 
 HERE: Final = Path(__file__).parent
 NOT_PLAYED: Final = frozenset({"test_codes.py"})
@@ -76,7 +76,7 @@ def compared(tree: ast.Module) -> Iterator[str]:
 def by_tests() -> frozenset[str]:
     """List the codes that tests compare with what they were answered."""
     found: set[str] = set()
-    for path in sorted(HERE.glob("test_*.py")):
+    for path in sorted(HERE.rglob("test_*.py")):
         if path.name not in NOT_PLAYED:
             found.update(compared(ast.parse(path.read_text(encoding="utf-8"))))
     return frozenset(found)

@@ -7,24 +7,24 @@ import pytest
 
 from engine.core.dice import Dice, seed_of
 from engine.core.match import Match
-from engine.core.model import Event, Seat
+from engine.core.protocol.values import Event, Seat
 from engine.valhalla import GAME
-from engine.valhalla.catalog import CLASSES, units
-from engine.valhalla.cities import asset_bonus
-from engine.valhalla.designs import Design, Statline, final
+from engine.valhalla.battle.stack import Host, Stack
+from engine.valhalla.battle.stack_defense import mobility
+from engine.valhalla.catalog.rule_tables import CLASSES, units
+from engine.valhalla.cities.cities import asset_bonus
+from engine.valhalla.entities.unit_designs import Design, Statline, final
+from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.events.battles import BattleReport
-from engine.valhalla.events.moves import Moved
+from engine.valhalla.events.movement import Moved
 from engine.valhalla.events.turns import SituationGiven
-from engine.valhalla.guard import mobility
-from engine.valhalla.kinds import OFFICERS
-from engine.valhalla.land import Land
-from engine.valhalla.noting import IDS
+from engine.valhalla.map.land import Land
 from engine.valhalla.orders import ADAPTER, Resign
 from engine.valhalla.settings import Entry, Settings
-from engine.valhalla.stack import Host, Stack
+from engine.valhalla.side_log import IDS
 from engine.valhalla.state import State
 from engine.valhalla.view import UNKNOWN, View
-from render.words.book import has
+from render.language.word_books import has
 from tests.engine.valhalla.people import host as fighters
 from tests.engine.valhalla.people import side as kinds_of
 from tests.engine.valhalla.world import world

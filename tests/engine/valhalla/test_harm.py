@@ -9,17 +9,18 @@ from typing import Any, Final
 
 import pytest
 
-from engine.core import drafts, judge, position
-from engine.core.document import FaultError
-from engine.core.game import Ask
-from engine.core.model import Draft, Order, Seat, Verdict
-from engine.valhalla import charting, pasting
-from engine.valhalla.asks import asks
-from engine.valhalla.charting import ChartError
-from engine.valhalla.codes import CODES
+from engine.core.files import state_files
+from engine.core.files.yaml_reader import FaultError
+from engine.core.protocol import drafts, order_validation
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Draft, Order, Seat, Verdict
+from engine.valhalla.catalog.refusal_codes import CODES
 from engine.valhalla.game import GAME
+from engine.valhalla.pasted_texts import map_text, side_text
+from engine.valhalla.pasted_texts.map_text import ChartError
 from engine.valhalla.state import State
-from engine.valhalla.viewing import view
+from engine.valhalla.turn.asks import asks
+from engine.valhalla.view_builder import view
 from tests.engine.harm import HARM
 from tests.engine.valhalla.world import world
 
@@ -50,7 +51,7 @@ def asked(state: State) -> tuple[Any, Ask]:
 
 def judged(state: State, given: dict[str, Any]) -> Verdict:
     seen, ask = asked(state)
-    return judge.judge(GAME, seen, ask, drafts.read(GAME, given), ())
+    return order_validation.judge(GAME, seen, ask, drafts.read(GAME, given), ())
 
 
 def steps(work: Callable[[], Any]) -> int:
@@ -118,11 +119,11 @@ MASSES: Final[dict[str, dict[str, Any]]] = {
 @pytest.mark.parametrize("what", MASSES)
 def test_masses_are_refused_in_few_steps_and_change_nothing(what: str) -> None:
     state = position_of()
-    before, found = position.dump(GAME, state), list[Verdict]()
+    before, found = state_files.dump(GAME, state), list[Verdict]()
     taken = steps(lambda: found.append(judged(state, MASSES[what])))
     assert found[0].refusals, what
     assert taken < STEPS
-    assert position.dump(GAME, state) == before
+    assert state_files.dump(GAME, state) == before
 
 
 @pytest.mark.parametrize("what", MASSES)
@@ -202,15 +203,15 @@ FORGED: Final = (
 @pytest.mark.parametrize("forged", FORGED)
 def test_forged_names_are_answered_and_no_unit_answers_to_them(forged: str) -> None:
     state = position_of()
-    before = position.dump(GAME, state)
+    before = state_files.dump(GAME, state)
     for given in (*of(hex_=forged or "?"), *of(number=forged or "?")):
         for name, value in given.items():
             if value == "?":
                 given[name] = forged
         verdict = judged(state, given)
-        assert {one.code for one in verdict.refusals} <= {*GAME.codes, *judge.CODES}
+        assert {one.code for one in verdict.refusals} <= {*GAME.codes, *order_validation.CODES}
         assert verdict.refusals or given["kind"] in {"ferry", "preferences"}, given
-    assert position.dump(GAME, state) == before
+    assert state_files.dump(GAME, state) == before
 
 
 # Texts
@@ -236,10 +237,10 @@ def test_a_side_or_a_map_full_of_tricks_is_refused_with_a_reason(what: str) -> N
     """V-12.2-01, V-2.5-14."""
     text = PLAIN[what]()
     with pytest.raises(FaultError) as wrong:
-        pasting.read(text if isinstance(text, str) else text.decode())
+        side_text.read(text if isinstance(text, str) else text.decode())
     assert str(wrong.value)
     with pytest.raises((ChartError, FaultError)) as lost:
-        charting.read(text, "map")
+        map_text.read(text, "map")
     assert str(lost.value)
 
 
@@ -249,7 +250,7 @@ def test_a_side_or_a_map_full_of_tricks_is_refused_with_a_reason(what: str) -> N
 def test_a_map_of_no_possible_size_is_refused(size: str) -> None:
     text = f"size: {size}\ncapitals:\n  001.001:\nterrain: |\n  001    gr\n      gr\n"
     with pytest.raises(ChartError):
-        charting.read(text, "map")
+        map_text.read(text, "map")
 
 
 def test_a_map_with_one_letter_changed_is_read_or_refused_with_a_place() -> None:
@@ -260,7 +261,7 @@ def test_a_map_with_one_letter_changed_is_read_or_refused_with_a_place() -> None
     for _ in range(150):
         at = chance.randrange(len(drawn))
         try:
-            charting.read(drawn[:at] + chance.choice("x:-.#[{&*!|0\t\0 ") + drawn[at + 1 :], "map")
+            map_text.read(drawn[:at] + chance.choice("x:-.#[{&*!|0\t\0 ") + drawn[at + 1 :], "map")
         except ChartError as fault:
             faults.append(fault)
     assert faults

@@ -10,14 +10,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-from engine.core import position
 from engine.core.dice import Dice
-from engine.core.model import EVERYONE, Order, Seat
+from engine.core.files import state_files
+from engine.core.protocol.values import EVERYONE, Order, Seat
+from engine.valhalla.forces.hex_capacity import fits
 from engine.valhalla.game import GAME
-from engine.valhalla.limits import fits
-from engine.valhalla.resolve import resolve
 from engine.valhalla.state import State
-from engine.valhalla.viewing import view
+from engine.valhalla.turn.resolve import resolve
+from engine.valhalla.view_builder import view
 from tests.engine.play import Moment, plays, pool
 from tests.engine.valhalla.wars import wars
 from tests.engine.valhalla.world import sheet, spelt, world
@@ -49,10 +49,10 @@ def test_positions_of_wars_come_back_from_disk_and_from_writing() -> None:
     """Of games that began with a written position; the others are in test_contract.py."""
     for moments in wars():
         for state in (moment.step.state for moment in moments[::4]):
-            before = position.dump(GAME, state)
-            assert position.dump(GAME, position.load(GAME, before)) == before
-            written = json.loads(position.canonical(GAME.describe(state)))
-            assert position.dump(GAME, GAME.stage(written)) == before
+            before = state_files.dump(GAME, state)
+            assert state_files.dump(GAME, state_files.load(GAME, before)) == before
+            written = json.loads(state_files.canonical(GAME.describe(state)))
+            assert state_files.dump(GAME, GAME.stage(written)) == before
 
 
 # Positions

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from engine.core.dice import Dice
-from engine.core.game import Ask, Lapse
-from engine.core.model import Draft, Order, Seat, Viewer, hears
+from engine.core.protocol.game import Ask, Lapse
+from engine.core.protocol.values import Draft, Order, Seat, Viewer, hears
 from engine.valhalla import ai
-from engine.valhalla.asks import asks
-from engine.valhalla.blanks import BLANKS
-from engine.valhalla.check import check
-from engine.valhalla.options import options
+from engine.valhalla.checks import check
+from engine.valhalla.choices import BLANKS
+from engine.valhalla.choices.next_field import options
 from engine.valhalla.orders import ORDERS
-from engine.valhalla.resolve import resolve
-from engine.valhalla.showing import show
 from engine.valhalla.state import State
-from engine.valhalla.viewing import view
+from engine.valhalla.text_forms.view_writer import show
+from engine.valhalla.turn.asks import asks
+from engine.valhalla.turn.resolve import resolve
+from engine.valhalla.view_builder import view
 from tests.engine.valhalla.twins import ROWS, twin, twins
 from tests.engine.valhalla.world import DICE, sheet, spelt, world
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Outcome
-from engine.core.model import KEEPER, Seat, Viewer
-from engine.valhalla import known
-from engine.valhalla.forces import Place
-from engine.valhalla.showing import show
+from engine.core.protocol.game import Outcome
+from engine.core.protocol.values import KEEPER, Seat, Viewer
+from engine.valhalla.entities.units_and_places import Place
 from engine.valhalla.state import State
+from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.view import UNKNOWN, Own, View
-from engine.valhalla.viewing import view
+from engine.valhalla.view_builder import view
+from engine.valhalla.vision import known_map
 from tests.engine.valhalla.world import DICE, world
 
 ONE, TWO = Seat(1), Seat(2)
@@ -168,7 +168,7 @@ def test_several_owners_of_a_hex_show_a_mark_each_in_seat_order() -> None:
         2: {"capital": "012.012", "units": {"012.012": "ruler", "005.005": "warlord"}},
         3: {"capital": "012.001", "places": {"012.001": 2, "005.005": "mine"}},
     }
-    assert known.marks(world(sides), ONE)["005.005"] == (2, 3)
+    assert known_map.marks(world(sides), ONE)["005.005"] == (2, 3)
 
 
 def test_marks_and_scouting_stand_as_they_were_at_the_start_of_its_turn() -> None:

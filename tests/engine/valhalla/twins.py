@@ -9,13 +9,13 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from engine.core.model import Order, Seat, Viewer
-from engine.valhalla.catalog import CLASSES, INFANTRY, ground
-from engine.valhalla.designs import Statline
-from engine.valhalla.forces import CASTERS, Unit
-from engine.valhalla.hexes import distance
+from engine.core.protocol.values import Order, Seat, Viewer
+from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY, ground
+from engine.valhalla.entities.unit_designs import Statline
+from engine.valhalla.entities.units_and_places import CASTERS, Unit
+from engine.valhalla.map.hexes import distance
 from engine.valhalla.orders import ADAPTER
-from engine.valhalla.sides import Side, Standing, TruceOffer
+from engine.valhalla.sides.side import Side, Standing, TruceOffer
 from engine.valhalla.state import State
 
 Row = Callable[[State, Viewer, Random], None]

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from engine.core.game import Ask
-from engine.core.model import EVERYONE, Seat, Verdict
-from engine.valhalla.check import check
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import EVERYONE, Seat, Verdict
+from engine.valhalla.checks import check
 from engine.valhalla.state import State
-from engine.valhalla.viewing import view
+from engine.valhalla.view_builder import view
 from tests.engine.valhalla.world import order, sheet
 
 ONE = Seat(1)

@@ -13,17 +13,17 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core import position
 from engine.core.dice import Dice, seed_of
-from engine.core.model import Event, Order, Seat, Viewer, hears
-from engine.core.table import lay
-from engine.valhalla.course import Course
-from engine.valhalla.forces import Unit
-from engine.valhalla.mustering import full
+from engine.core.files import state_files
+from engine.core.protocol.values import Event, Order, Seat, Viewer, hears
+from engine.core.protocol.working_copy import lay
+from engine.valhalla.entities.units_and_places import Unit
+from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.orders import ADAPTER as ORDERS
-from engine.valhalla.rolls import Tables
-from engine.valhalla.stage import stage
 from engine.valhalla.state import ADAPTER, State
+from engine.valhalla.text_forms.position_reader import stage
+from engine.valhalla.text_forms.unit_layout import full
+from engine.valhalla.turn_in_progress import Course
 
 DICE: Final = Dice(seed_of("north"), "g1")
 
@@ -113,7 +113,7 @@ def codes(table: Tables, seat: int) -> list[str]:
 
 def spelt(state: State) -> Any:
     """Spell a state out as plain data, for comparing."""
-    return json.loads(position.canonical(ADAPTER.dump_python(state, mode="json", by_alias=True)))
+    return json.loads(state_files.canonical(ADAPTER.dump_python(state, mode="json", by_alias=True)))
 
 
 def reloaded(state: State) -> State:

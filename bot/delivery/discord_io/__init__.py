@@ -1,0 +1,1 @@
+"""The calls to Discord: sending, forms in one piece, permissions."""

@@ -1,0 +1,1 @@
+"""Machines at the table, and how they choose."""

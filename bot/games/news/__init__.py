@@ -1,0 +1,1 @@
+"""What must be told of a step: chapters, letters, notes, the end."""

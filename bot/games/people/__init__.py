@@ -1,0 +1,1 @@
+"""The people who play: names, languages, time zones, quiet hours."""

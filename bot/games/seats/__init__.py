@@ -1,0 +1,1 @@
+"""Who holds a seat, how it changes hands, and what a host may do."""

@@ -1,0 +1,1 @@
+"""`skald bench`: what things cost, in microseconds and yardsticks."""

@@ -1,0 +1,1 @@
+"""The gateway v10: sessions and what they are told."""

@@ -1,0 +1,1 @@
+"""People and the bot: presses, commands, modals, and the bot's answers."""

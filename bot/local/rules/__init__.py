@@ -1,0 +1,1 @@
+"""Discord's own rules for what a bot sends, and the judge who applies them."""

@@ -1,0 +1,191 @@
+"""The small language in which Discord's rules are written down: what a field may hold."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from bot.local.discord_errors import Fault
+from bot.local.snowflakes import Json
+
+REQUIRED: Final = "This field is required"
+
+
+class Rule(Protocol):
+    """What a field may hold; `needed` fields may not be missing or null."""
+
+    @property
+    def needed(self) -> bool: ...
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        ...
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of so many characters."""
+
+    low: int = 0
+    high: int = 152_133
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not isinstance(value, str):
+            yield Fault(path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r} as string.")
+        elif len(value) > self.high and self.low == 0:
+            wrong = f"Must be {self.high} or fewer in length."
+            yield Fault(path, "BASE_TYPE_MAX_LENGTH", wrong)
+        elif not self.low <= len(value) <= self.high:
+            yield bad_length(path, self.low, self.high)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number in a span."""
+
+    low: int
+    high: int
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            yield Fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+        elif not self.low <= value <= self.high:
+            wrong = f"int value should be between {self.low} and {self.high}."
+            yield Fault(path, "NUMBER_TYPE_RANGE", wrong)
+
+
+@dataclass(frozen=True)
+class Number:
+    """Any number."""
+
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            yield Fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few values."""
+
+    values: Sequence[Any]
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if value not in self.values:
+            wrong = f"Value must be one of {tuple(self.values)}."
+            yield Fault(path, "BASE_TYPE_CHOICES", wrong)
+
+
+@dataclass(frozen=True)
+class Truth:
+    """True or false."""
+
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not isinstance(value, bool):
+            yield Fault(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+
+
+@dataclass(frozen=True)
+class Snowflake:
+    """An id."""
+
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not str(value).isdecimal():
+            yield Fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+
+
+@dataclass(frozen=True)
+class Free:
+    """Anything: another rule looks at it."""
+
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:  # noqa: ARG002 - a Rule
+        """Say what is wrong with a value: nothing."""
+        yield from ()
+
+
+@dataclass(frozen=True)
+class Many:
+    """A list of so many."""
+
+    each: Rule
+    low: int = 0
+    high: int = 1521
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not isinstance(value, list):
+            yield Fault(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            return
+        if not self.low <= len(value) <= self.high:
+            yield bad_length(path, self.low, self.high)
+        for number, one in enumerate(value):
+            yield from self.each.faults(f"{path}.{number}", one)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An object with these fields and no others; misspelt ones are named."""
+
+    fields: Mapping[str, Rule]
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        if not isinstance(value, dict):
+            yield Fault(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            return
+        yield from unknown(path, value, self.fields)
+        for name, rule in self.fields.items():
+            inner = f"{path}.{name}" if path else name
+            given = value.get(name)
+            if given is not None:
+                yield from rule.faults(inner, given)
+            elif rule.needed:
+                yield Fault(inner, "BASE_TYPE_REQUIRED", REQUIRED)
+
+
+@dataclass(frozen=True)
+class Test:
+    """A rule of its own."""
+
+    look: Callable[[str, Any], Iterator[Fault]]
+    needed: bool = False
+
+    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+        """Say what is wrong with a value."""
+        return self.look(path, value)
+
+
+def unknown(path: str, value: Json, fields: Mapping[str, Rule]) -> Iterator[Fault]:
+    """Name the fields that nobody knows: Discord passes over them in silence."""
+    for name in value.keys() - fields.keys():
+        yield Fault(f"{path}.{name}".strip("."), "UNKNOWN_KEY", f"Discord knows no field {name!r}")
+
+
+def bad_length(path: str, low: int, high: int) -> Fault:
+    """Say that a text or a list is too short or too long."""
+    return Fault(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+
+
+def doubles(path: str, names: Sequence[Any], code: str, what: str) -> Iterator[Fault]:
+    """Say what stands twice in a list."""
+    if len(set(names)) < len(names):
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                yield Fault(f"{path}.{number}", code, f"{what} {name!r} stands twice")

@@ -1,0 +1,1 @@
+"""The world of the local table: guilds, channels, messages, who sees what."""

@@ -1,0 +1,1 @@
+"""Messages as plain values, what their controls carry, how discord.py lays them out."""

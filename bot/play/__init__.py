@@ -1,0 +1,1 @@
+"""What a press or a line leads to, before Discord is answered."""

@@ -1,0 +1,1 @@
+"""Rules and things found from whatever was typed."""

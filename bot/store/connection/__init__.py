@@ -1,0 +1,1 @@
+"""How a database is reached: addresses, connections, statements, the lock."""

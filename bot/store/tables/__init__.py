@@ -1,0 +1,1 @@
+"""A module for each table: its statements, and nothing else."""

@@ -1,0 +1,1 @@
+"""Copies of what is stored: backups, and one game as a file."""

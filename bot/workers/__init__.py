@@ -1,0 +1,1 @@
+"""Processes beside the loop: pictures, machines' thoughts, what is read ahead."""

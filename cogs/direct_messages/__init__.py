@@ -1,0 +1,1 @@
+"""Direct messages in plain words, and what was written while nobody listened."""

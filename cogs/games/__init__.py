@@ -1,0 +1,1 @@
+"""What one game has of its own on Discord: a module by its key."""

@@ -1,0 +1,1 @@
+"""Answers to Discord: who asks, in which words, within three seconds."""

@@ -1,0 +1,1 @@
+"""Typed orders and the buttons of a turn."""

@@ -1,0 +1,1 @@
+"""/table and the buttons of a lobby."""

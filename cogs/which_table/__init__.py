@@ -1,0 +1,1 @@
+"""Which table is meant, and which can be named."""

@@ -1,0 +1,1 @@
+"""What is printed: cards, cities, their verbs, and the codes of refusals."""

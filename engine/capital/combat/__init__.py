@@ -1,0 +1,1 @@
+"""The numbers of a war: scores, standing defence, who could attack."""

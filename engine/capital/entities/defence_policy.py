@@ -1,0 +1,18 @@
+"""The standing defence policy: five wishes that every seat always has (C-DEFEND-01)."""
+
+from typing import Literal
+
+from engine.core.protocol.values import Model
+
+Commit = Literal["all", "none", "enough"]
+Hopeless = Literal["fight", "withdraw"]
+
+
+class Policy(Model):
+    """What a seat's defence does without being asked; the defaults are C-DEFEND-02's."""
+
+    commit: Commit = "all"
+    hold_back: tuple[str, ...] = ()
+    priority: tuple[str, ...] = ()
+    hopeless: Hopeless = "fight"
+    mercs: Literal["all"] | tuple[str, ...] = "all"

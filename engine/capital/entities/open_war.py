@@ -1,0 +1,93 @@
+"""A war between its steps: what is open of it, for all to see (C-INFO-14)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.capital.entities.kingdom import Realm, World
+from engine.capital.entities.kingdom_figures import city_hp, hp, standing
+from engine.core.protocol.values import Seat
+
+Choice = Literal["pick", "raze", "survive"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A troop in a war, and the slot it came from; a view leaves others' empty."""
+
+    name: str
+    slot: str
+
+
+@dataclass(slots=True)
+class Siege:
+    """A running war, stopped at a choice of its attacker."""
+
+    target: Seat
+    attackers: tuple[Fighter, ...]
+    defenders: tuple[Fighter, ...]
+    score: int
+    siege: int
+    attacker_heal: int
+    defender_heal: int
+    choice: Literal["raze", "survive"] | None = None
+    defenders_home: bool = False
+    """The defenders have left the battlefield (C-PIPE-02 step 7)."""
+    conceding: bool = False
+    """The defender gives up when this war is over (C-ELIM-04)."""
+    sums: tuple[int, int] = (0, 0)
+    """A and D."""
+
+    def copy(self) -> "Siege":
+        return Siege(
+            self.target,
+            self.attackers,
+            self.defenders,
+            self.score,
+            self.siege,
+            self.attacker_heal,
+            self.defender_heal,
+            self.choice,
+            self.defenders_home,
+            self.conceding,
+            self.sums,
+        )
+
+    @property
+    def budget(self) -> int:
+        """Printed Attack points that may come home, whatever was razed.
+
+        Rules: C-SURVIVE-01, C-SURVIVE-05, C-SURVIVE-07.
+        """
+        return max(0, self.score) + self.attacker_heal
+
+    @property
+    def defender_budget(self) -> int:
+        """Printed Defence points that may come home (C-SURVIVE-07)."""
+        return max(0, -self.score) + self.defender_heal
+
+    @property
+    def limit(self) -> int:
+        """HP of buildings that may be razed (C-RAZE-01, C-RAZE-08)."""
+        return self.score + self.siege if self.score >= 1 else 0
+
+
+def building_hp(world: World, one: Realm) -> dict[str, int]:
+    """Give the HP of each of a kingdom's buildings, in placed order (C-RAZE-12)."""
+    tally = standing(world, one)
+    return {built.name: hp(world, built, tally) for built in one.buildings}
+
+
+def city_falls(world: World, one: Realm, score: int) -> bool:
+    """Tell whether a battle score destroys a city, alone: damage does not stay.
+
+    Rules: C-RAZE-04, C-RAZE-08 (siege never helps), C-CITY-11.
+    """
+    return score >= 1 and score >= city_hp(world, one, standing(world, one))
+
+
+def anything_to_raze(world: World, one: Realm, war: Siege) -> bool:
+    """Tell whether a won war leaves a choice of what to raze (C-RAZE-05, C-RAZE-13)."""
+    if war.score < 1:
+        return False
+    fits = any(points <= war.limit for points in building_hp(world, one).values())
+    return fits or city_falls(world, one, war.score)

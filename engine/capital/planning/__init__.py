@@ -1,0 +1,1 @@
+"""What a seat has ordered to stand, seen from its own view."""

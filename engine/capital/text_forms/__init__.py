@@ -1,0 +1,1 @@
+"""Positions and orders as people write and read them."""

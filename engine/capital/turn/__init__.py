@@ -1,0 +1,1 @@
+"""A turn carried out: its phases, their effects, the end of a game."""

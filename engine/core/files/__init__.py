@@ -1,0 +1,1 @@
+"""Files that people write: YAML with lines, catalogs, rule books, positions."""

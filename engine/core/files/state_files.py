@@ -1,0 +1,68 @@
+"""A game's state on disk: the same state is the same bytes, in every process."""
+
+import json
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.core.files.yaml_reader import FaultError
+from engine.core.protocol.game import Game, S, V
+
+
+def dump(game: Game[S, V], state: S) -> bytes:
+    """Write a position: canonical JSON with the game and the version of its rules."""
+    document = {
+        "game": game.key,
+        "rules_version": game.version,
+        "state": game.state.dump_python(state, mode="json", by_alias=True),
+    }
+    return canonical(document)
+
+
+def canonical(document: Any) -> bytes:
+    """Spell plain data in the one way."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def load(game: Game[S, V], text: bytes | str, name: str = "position") -> S:
+    """Read a position, an old one through every upgrade since."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise FaultError(name, None, "not a position: the JSON is damaged") from None
+    return load_plain(game, document, name)
+
+
+def load_plain(game: Game[S, V], document: Any, name: str = "position") -> S:
+    """Read a position that is already plain data."""
+    if not isinstance(document, dict) or "state" not in document:
+        raise FaultError(name, None, "not a position: it holds no state")
+    if document.get("game") != game.key:
+        raise FaultError(name, None, f"a position of {document.get('game')}, not of {game.key}")
+    state = _upgraded(game, document, name)
+    try:
+        return game.state.validate_python(state)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise FaultError(name, None, f"{where or 'state'}: {first['msg']}") from None
+    except (LookupError, TypeError, AttributeError, RecursionError):
+        raise FaultError(name, None, "a damaged position") from None
+
+
+def _upgraded(game: Game[S, V], document: dict[str, Any], name: str) -> Any:
+    """Bring an old state up to the present rules, step by step."""
+    version, state = document.get("rules_version"), document["state"]
+    if not isinstance(version, int) or isinstance(version, bool) or version > game.version:
+        raise FaultError(
+            name, None, f"made by rules version {version}; this Skald plays up to {game.version}"
+        )
+    if version < game.version and version not in game.upgrades:
+        raise FaultError(name, None, f"rules version {version} can't be upgraded")
+    try:
+        for old in range(version, game.version):
+            state = game.upgrades[old](state)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise FaultError(name, None, f"a damaged position of rules version {version}") from None
+    return state

@@ -1,0 +1,1 @@
+"""Orders as lines of text, and back: forms, names, what may be left out."""

@@ -1,0 +1,1 @@
+"""Sagas: whole games as text, played again and proved."""

@@ -1,0 +1,1 @@
+"""Scenarios: a position, what is done, what is expected; read, played, compared."""

@@ -1,0 +1,1 @@
+"""A plain player's gold: what to build, train and make."""

@@ -1,0 +1,1 @@
+"""A plain player at war: hosts, marches, storms, scouts."""

@@ -1,0 +1,1 @@
+"""Checks of formations, tactics and answers to attacks."""

@@ -1,0 +1,1 @@
+"""Checks of moves, marches and ferries."""

@@ -1,0 +1,21 @@
+"""The blanks of every order, in the sequence in which they are asked."""
+
+from typing import Final
+
+from engine.valhalla.choices import (
+    combat,
+    construction,
+    diplomacy,
+    exploration,
+    game_master,
+    magic,
+    movement,
+    setup,
+)
+from engine.valhalla.choices.common import Maker
+
+_PARTS: Final = (setup, movement, combat, diplomacy, construction, exploration, magic, game_master)
+
+BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
+    kind: makers for part in _PARTS for kind, makers in part.BLANKS.items()
+}

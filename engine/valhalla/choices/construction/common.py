@@ -1,0 +1,57 @@
+"""What blanks about cities and farms ask alike."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from engine.core.protocol.game import Choice
+from engine.valhalla.choices.common import Growing, choice
+from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.map.atlas import CITY
+from engine.valhalla.orders.fields import Map, Words
+from engine.valhalla.orders.sheet_rules import effective
+from engine.valhalla.planning.works_plan import Works, planned_works
+
+_WORDS: Final[TypeAdapter[tuple[str, ...]]] = TypeAdapter(Words)
+_NUMBER: Final = TypeAdapter(int)
+_MAP: Final[TypeAdapter[Mapping[str, str]]] = TypeAdapter(Map)
+
+
+def listed(growing: Growing, name: str) -> tuple[str, ...]:
+    """Read what a list holds so far, in whatever form it was given."""
+    return _WORDS.validate_python(growing.fields.get(name) or ())
+
+
+def mapped(growing: Growing, name: str) -> Mapping[str, str]:
+    """Read what a map holds so far, in whatever form it was given."""
+    return _MAP.validate_python(growing.fields.get(name) or {})
+
+
+def number(growing: Growing, name: str) -> int:
+    """Read a number as it was given; 0 where there is none."""
+    return _NUMBER.validate_python(growing.fields.get(name) or 0)
+
+
+def plan(growing: Growing) -> Works:
+    return planned_works(growing.me, effective(growing.sheet))
+
+
+def place_of(works: Works, given: Any) -> Place | None:
+    return works.places.get(str(given))
+
+
+def own_cities(works: Works) -> Iterator[Place]:
+    return (place for place in works.places.values() if place.feature == CITY)
+
+
+def led(growing: Growing, places: Iterable[Place]) -> list[Place]:
+    """Set places first where an own Officer is or will be: elsewhere works fail (V-12.0-24)."""
+    me, then = growing.me, growing.plan.at
+    officers = [unit for unit in me.units if me.kind(unit).is_officer]
+    there = {at for unit in officers for at in (unit.at, then.get(unit.id))}
+    return sorted(places, key=lambda place: place.at not in there)
+
+
+def told(place: Place, **facts: str | int) -> Choice:
+    return choice(place.at, feature=place.feature, level=place.level, **facts)

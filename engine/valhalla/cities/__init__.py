@@ -1,0 +1,1 @@
+"""Cities, farms and gold as values: slots, buildings, prices, income."""

@@ -1,0 +1,1 @@
+"""The construction phase: razing, upgrades, buildings, transfers."""

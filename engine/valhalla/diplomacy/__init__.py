@@ -1,0 +1,1 @@
+"""Sides meet and agree: encounters, truces, parleys, channels."""

@@ -1,0 +1,1 @@
+"""The end of a turn on the map: pathfinders, features, finds."""

@@ -1,0 +1,1 @@
+"""Units come to be: room in a hex, production, training."""

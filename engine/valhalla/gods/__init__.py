@@ -1,0 +1,1 @@
+"""Boasts and favor."""

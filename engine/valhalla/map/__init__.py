@@ -1,0 +1,1 @@
+"""The ground: hexes, land, a whole map, ways over it."""

@@ -1,0 +1,76 @@
+"""A whole map, as it is before the first round: what lies where, and where empires begin.
+
+Rules: V-2.1-02, V-2.1-21, V-2.1-22, V-2.1-54, V-2.5-04, V-7.3-13.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.valhalla.map.hexes import name
+from engine.valhalla.map.land import GATE, Edge, Land, edge
+
+CITY = "city"
+FARM = "farm"
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """A map as a value; everything in it stands in reading order."""
+
+    size: tuple[int, int]
+    terrain: Mapping[str, str]
+    features: Mapping[str, str]
+    """Capitals and home farms among them."""
+    roads: tuple[Edge, ...]
+    gates: tuple[Edge, ...]
+    """Pairs of World Gates."""
+    capitals: tuple[str, ...]
+    homes: Mapping[str, tuple[str, ...]]
+    """By capital: its home farms."""
+
+    def land(self, costs: Mapping[str, int] | None = None) -> Land:
+        """Lay the map out as ground to move over."""
+        twins = {at: twin for one, other in self.gates for at, twin in ((one, other), (other, one))}
+        roads = frozenset(self.roads)
+        return Land(self.size, self.terrain, self.features, roads, twins, costs or {})
+
+    def finds(self) -> dict[str, str]:
+        """List the features that belong to nobody at the start, ruined cities among them."""
+        homes = {at for farms in self.homes.values() for at in farms}
+        own = homes.union(self.capitals)
+        return {at: feature for at, feature in self.features.items() if at not in own}
+
+
+def bound(
+    size: tuple[int, int],
+    terrain: Mapping[str, str],
+    finds: Mapping[str, str],
+    roads: Iterable[tuple[str, str]],
+    gates: Iterable[tuple[str, str]],
+    homes: Mapping[str, Iterable[str]],
+) -> Atlas:
+    """Bind the sheets of a map into one, each in reading order: same map, same bytes (V-0-02).
+
+    Finds are the features that belong to nobody; capitals, home farms and gates are added to them.
+    """
+    farms = {capital: tuple(sorted(homes[capital])) for capital in sorted(homes)}
+    pairs = tuple(sorted(edge(*pair) for pair in gates))
+    features = dict(finds)
+    features.update(dict.fromkeys((at for pair in pairs for at in pair), GATE))
+    features.update(dict.fromkeys((at for near in farms.values() for at in near), FARM))
+    features.update(dict.fromkeys(farms, CITY))
+    return Atlas(
+        size=size,
+        terrain=dict(sorted(terrain.items())),
+        features=dict(sorted(features.items())),
+        roads=tuple(sorted({edge(*pair) for pair in roads})),
+        gates=pairs,
+        capitals=tuple(farms),
+        homes=farms,
+    )
+
+
+def every_hex(size: tuple[int, int]) -> tuple[str, ...]:
+    """List all hexes of a map in reading order."""
+    columns, rows = size
+    return tuple(name(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1))

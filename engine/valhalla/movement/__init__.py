@@ -1,0 +1,1 @@
+"""The movement phase: groups on their way, ferries, ambushes."""

@@ -1,0 +1,69 @@
+"""Orders that end a side, and the game master's (V-12.29, V-12.30)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from engine.valhalla.orders.fields import Number, ValhallaOrder, Word
+
+
+def _sure(given: Any) -> bool:
+    """Only a plain yes is one."""
+    return given is True or (isinstance(given, str) and given in {"true", "yes"})
+
+
+_ALIKE: Final = {"price": "change", "effect": "value", "class": "value"}
+"""Names of the ledger for what a deed is about: of a petition, of a design to be reopened."""
+
+
+class Resign(ValhallaOrder):
+    """End the side for good (V-12.29-01)."""
+
+    form = "resign [{confirm?confirm}]"
+    kind: Literal["resign"] = "resign"
+    confirm: Annotated[bool, BeforeValidator(_sure)] = False
+
+    @property
+    def at_once(self) -> bool:
+        return True
+
+
+class MasterDeed(ValhallaOrder):
+    """A deed of the game master, with its reason (V-12.30-01)."""
+
+    form = (
+        "gm {action} [side {side}] [amount {change}] [setting {setting}] [value {value}]"
+        " [because {reason}] [{grant?granted}] [correcting {state}]"
+    )
+    speaks: ClassVar = {
+        "action": "choice", "side": "seat", "setting": "setting", "reason": "text", "value": "text",
+        "state": "text",
+    }  # fmt: skip
+    kind: Literal["gm"] = "gm"
+    action: str
+    side: Word | None = None
+    change: Number | None = None
+    """A change of favor; the price of a petition."""
+    setting: str | None = None
+    value: Word | None = None
+    """Of a setting; the class of a design to be reopened; the effect of a petition."""
+    grant: Annotated[bool, BeforeValidator(_sure)] = False
+    state: Mapping[str, Any] = Field(default_factory=dict)
+    """A correction, in the form of a written position."""
+    reason: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_own_names(cls, given: Any) -> Any:
+        """Take the ledger's names of a field (V-12.30-01)."""
+        if not isinstance(given, Mapping) or any(_ALIKE.get(name) in given for name in given):
+            return given
+        return {_ALIKE.get(name, name): value for name, value in given.items()}
+
+    @property
+    def at_once(self) -> bool:
+        return True
+
+
+KEEPERS = (Resign, MasterDeed)

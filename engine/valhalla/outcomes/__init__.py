@@ -1,0 +1,1 @@
+"""What is lost and won: units, places, sides, the game."""

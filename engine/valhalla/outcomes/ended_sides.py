@@ -1,0 +1,69 @@
+"""A side ends: what vanishes with it, and what becomes of what it held.
+
+Rules: V-1-04, V-1-11 to V-1-15, V-13-11.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.core.protocol.values import EVERYONE, Seat
+from engine.valhalla.diplomacy import channels
+from engine.valhalla.entities.units_and_places import NO_FORTS
+from engine.valhalla.events.turns import SideEnded
+from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.outcomes import victory
+
+How = Literal["ruler", "resigned", "keeper"]
+
+
+def end(table: Tables, seats: Sequence[Seat], how: How) -> None:
+    """End sides at one instant; then see whether that decides the game (V-1-11, V-1-06)."""
+    state = table.state
+    ending = tuple(seat for seat in sorted(set(seats)) if not state.side(seat).ended)
+    if not ending or state.outcome is not None:
+        return
+    if set(ending) == set(state.living) and not state.scores:
+        victory.weigh(table, ending)
+    best = victory.best(state, ending)  # before their gold vanishes (V-1-10)
+    for seat in ending:
+        _vanish(table, seat)
+        table.tell(SideEnded(audience=EVERYONE, seat=seat, how=how))
+    state.fallen = (*state.fallen, ending)
+    victory.alive(table, best)
+
+
+def _vanish(table: Tables, seat: Seat) -> None:
+    """Take a side off the map; its assets belong to nobody and keep their level (V-1-12)."""
+    state, side = table.state, table.state.side(seat)
+    side.ended, side.gold, side.favor, side.limit = True, 0, 0, 0
+    gone = {unit.id for unit in state.own(seat)}
+    state.units = {number: unit for number, unit in state.units.items() if number not in gone}
+    for place in state.assets(seat):
+        place.owner, place.wanted, place.courtier = None, NO_FORTS.copy(), False
+        place.attacked = False
+    side.capital, side.training, side.summons, side.eyes = None, None, (), ()
+    side.production, side.formations, side.tactics, side.truces = {}, {}, {}, ()
+    side.ambushes, side.boast, side.petitions, side.missing = (), None, (), {}
+    for other in state.sides:
+        other.truces = tuple(one for one in other.truces if one.side != seat)
+    state.picking = tuple(one for one in state.picking if one != seat)
+    state.batch = tuple(one for one in state.batch if one != seat)
+    state.waiting.pop(seat, None)
+    channels.leave(table, seat)
+    if state.course is not None:  # who ended on its own turn waits for nobody (V-1-11)
+        left = () if state.course.seat == seat else state.course.asked
+        state.course.asked = tuple(one for one in left if one != seat)
+
+
+def resign(table: Tables, seat: Seat) -> None:
+    """Resign: at once, or as soon as the turn that is being carried out is over (V-1-15)."""
+    if table.state.course is None:
+        end(table, (seat,), "resigned")
+    else:
+        table.state.side(seat).resigning = True
+
+
+def resigned(table: Tables) -> None:
+    """End the sides that resigned while a turn was carried out (V-1-15)."""
+    leaving = [side.seat for side in table.state.sides if side.resigning and not side.ended]
+    end(table, leaving, "resigned")

@@ -1,0 +1,1 @@
+"""Texts that a person pastes: maps, sides, and the ready-made ones."""

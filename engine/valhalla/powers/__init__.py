@@ -1,0 +1,1 @@
+"""Casters' powers and boons outside of battle."""

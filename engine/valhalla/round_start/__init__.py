@@ -1,0 +1,1 @@
+"""What begins a round and a turn: income, upkeep, points."""

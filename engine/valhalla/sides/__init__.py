@@ -1,0 +1,1 @@
+"""A side, and how its units are named and counted."""

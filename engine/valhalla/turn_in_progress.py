@@ -1,0 +1,101 @@
+"""A turn that is being carried out, wherever it has stopped (section 14.4 to 14.7)."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import PlainSerializer, PlainValidator
+
+from engine.core.protocol.values import Event, Order, Seat
+from engine.valhalla import events
+from engine.valhalla.orders import ADAPTER
+
+Stage = Literal["movement", "responses", "parleys", "rest"]
+
+
+def _orders(given: Any) -> Any:
+    return tuple(one if isinstance(one, Order) else ADAPTER.validate_python(one) for one in given)
+
+
+def _dumped(orders: tuple[Order, ...]) -> list[Any]:
+    return [one.model_dump(mode="json", by_alias=True) for one in orders]
+
+
+Sheet = Annotated[tuple[Order, ...], PlainValidator(_orders), PlainSerializer(_dumped)]
+"""Orders as they stood on a sheet, in list order (V-9.2-07)."""
+
+
+def _events(given: Any) -> Any:
+    adapter = events.ADAPTER
+    return tuple(one if isinstance(one, Event) else adapter.validate_python(one) for one in given)
+
+
+def _written(told: tuple[Event, ...]) -> list[Any]:
+    return [one.model_dump(mode="json") for one in told]
+
+
+Held = Annotated[tuple[Event, ...], PlainValidator(_events), PlainSerializer(_written)]
+"""Events that are told later."""
+
+
+@dataclass(slots=True)
+class Meeting:
+    """The active side and others in one hex (V-14-29 to V-14-32)."""
+
+    at: str
+    others: tuple[Seat, ...]
+    """Every other side with units here, in seat order."""
+    entered: bool
+    """A group of the active side came in this turn."""
+    stances: tuple[str, ...] = ()
+    """Of the groups that came in."""
+    parleys: tuple[Seat, ...] = ()
+    """With whom a parley was agreed."""
+    ended: dict[Seat, dict[Seat, str]] = field(default_factory=dict)
+    """By partner: what each of the two said at the end of their parley."""
+    foes: tuple[Seat, ...] | None = None
+    """Whom the active side fights here, once that is decided (V-14-32)."""
+
+    def copy(self) -> "Meeting":
+        ended = {seat: words.copy() for seat, words in self.ended.items()}
+        return Meeting(
+            self.at, self.others, self.entered, self.stances, self.parleys, ended, self.foes
+        )
+
+
+@dataclass(slots=True)
+class Course:
+    """What the rest of a turn needs to know of what came before it."""
+
+    seat: Seat
+    sheet: Sheet
+    stage: Stage = "movement"
+    came: dict[int, str] = field(default_factory=dict)
+    """By unit: the hex from which it entered the one where it is, this turn (V-6.1-31)."""
+    stances: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By hex: the stances of groups that ended there with an Officer (V-8-08)."""
+    meetings: list[Meeting] = field(default_factory=list)
+    answers: dict[Seat, Sheet] = field(default_factory=dict)
+    """What each asked side gave in its response window."""
+    asked: tuple[Seat, ...] = ()
+    """Who is asked at the present stage."""
+    conquered: tuple[str, ...] = ()
+    """Cities and farms taken this turn, so that orders to raze them were met."""
+    fought: tuple[str, ...] = ()
+    """Hexes in which the active side fought."""
+    gained: int = 0
+    """Gold of conquests, which can be spent from the construction phase on (V-3.4-07)."""
+    failed: tuple[int, ...] = ()
+    """Places in the sheet of orders whose failure was told already."""
+    held: Held = ()
+    """Reports of overruns, which appear after the turn was carried out (V-13-35)."""
+    cleared: int = 0
+    """Hexes that were revealed to the active side this turn (V-10.2-36)."""
+    served: dict[str, int] = field(default_factory=dict)
+    """By hex of a camp or an altar: units hired or favor gained there this turn (V-12.26-11)."""
+
+    def copy(self) -> "Course":
+        return Course(
+            self.seat, self.sheet, self.stage, self.came.copy(), self.stances.copy(),
+            [one.copy() for one in self.meetings], self.answers.copy(), self.asked, self.conquered,
+            self.fought, self.gained, self.failed, self.held, self.cleared, self.served.copy(),
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The pictures of the city game, each with its twin in words."""

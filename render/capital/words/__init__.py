@@ -1,0 +1,1 @@
+"""The words of the city game, beside their word files."""

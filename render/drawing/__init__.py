@@ -1,0 +1,1 @@
+"""Drawing for every game: colours, fonts, surfaces, cards, icons."""

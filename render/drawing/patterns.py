@@ -1,0 +1,87 @@
+"""Patterns, so that nothing hangs on colour alone: each palette has its own."""
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.drawing.textures import tiled
+
+FINE = 4
+Brush = ImageDraw.ImageDraw
+
+
+def _dots(brush: Brush, side: int) -> None:
+    for middle in ((side / 4, side / 4), (side * 3 / 4, side * 3 / 4)):
+        brush.circle(middle, side * 0.13, fill=255)
+
+
+def _bricks(brush: Brush, side: int) -> None:
+    pen = side // 14
+    for top in (0, side // 2):
+        brush.line((0, top, side, top), fill=255, width=pen)
+    brush.line((side // 4, 0, side // 4, side // 2), fill=255, width=pen)
+    brush.line((side * 3 // 4, side // 2, side * 3 // 4, side), fill=255, width=pen)
+
+
+def _coins(brush: Brush, side: int) -> None:
+    brush.circle((side / 2, side / 2), side * 0.3, outline=255, width=side // 12)
+    brush.circle((side / 2, side / 2), side * 0.07, fill=255)
+
+
+def _lozenges(brush: Brush, side: int) -> None:
+    pen = side // 14
+    brush.line((0, side // 2, side // 2, 0, side, side // 2), fill=255, width=pen)
+    brush.line((0, side // 2, side // 2, side, side, side // 2), fill=255, width=pen)
+
+
+def _stripes(brush: Brush, side: int, slope: int) -> None:
+    pen = side // 8
+    for shift in range(-2 * side, 3 * side, side // 2):
+        low, top = shift - slope * side, shift + 2 * slope * side
+        brush.line((low, 2 * side, top, -side), fill=255, width=pen)
+
+
+def _rising(brush: Brush, side: int) -> None:
+    _stripes(brush, side, 1)
+
+
+def _falling(brush: Brush, side: int) -> None:
+    _stripes(brush, side, -1)
+
+
+def _waves(brush: Brush, side: int) -> None:
+    for base in (side * 0.25, side * 0.75):
+        points = [(x, base + side * 0.1 * math.sin(x / side * math.tau)) for x in range(side + 1)]
+        brush.line(points, fill=255, width=side // 11)
+
+
+def _rays(brush: Brush, side: int) -> None:
+    middle, long, short = side / 2, side * 0.34, side * 0.1
+    points = []
+    for corner in range(8):
+        turn = corner * math.tau / 8
+        reach = short if corner % 2 else long
+        points.append((middle + reach * math.sin(turn), middle - reach * math.cos(turn)))
+    brush.polygon(points, fill=255)
+
+
+PATTERNS: dict[str, Callable[[Brush, int], None]] = {
+    "dots": _dots,
+    "bricks": _bricks,
+    "coins": _coins,
+    "lozenges": _lozenges,
+    "rising": _rising,
+    "falling": _falling,
+    "waves": _waves,
+    "rays": _rays,
+}
+
+
+@lru_cache(maxsize=64)
+def pattern(name: str, size: tuple[int, int], side: int = 28) -> Image.Image:
+    """Cover a size with a pattern, as a mask to paste a colour through."""
+    fine = Image.new("L", (side * FINE, side * FINE))
+    PATTERNS[name](ImageDraw.Draw(fine), side * FINE)
+    return tiled(fine.resize((side, side), Image.Resampling.LANCZOS), size)

@@ -1,0 +1,227 @@
+"""Panels, pills, badges, ribbons and flags, with smooth edges."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.drawing import icons
+from render.drawing.colours import CREAM, Colour, mix
+from render.drawing.lettering import (
+    FIGURES,
+    FIGURES_BOLD,
+    Fitted,
+    Setting,
+    fit,
+    width,
+    write_centred,
+)
+from render.drawing.light import gradient, shadow
+from render.drawing.rich_text import shade
+
+SCALE = 2
+FINE = 4
+Box = tuple[int, int, int, int]
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A number (or a word) beside its icon."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A keyword with the icons that explain it."""
+
+    label: str
+    icons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The ground, rim and ink of a small panel."""
+
+    ground: Colour
+    rim: Colour
+    ink: Colour = CREAM
+
+
+def reduce(image: Image.Image, wide: int) -> Image.Image:
+    """Reduce a picture to its final width."""
+    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+
+
+def smooth(size: Size, paint: Callable[[ImageDraw.ImageDraw, int], object]) -> Image.Image:
+    """Make a mask with smooth edges: the painter is told how many times finer to draw."""
+    fine = Image.new("L", (size[0] * FINE, size[1] * FINE))
+    paint(ImageDraw.Draw(fine), FINE)
+    return fine.resize(size, Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=256)
+def rounded(size: Size, radius: int) -> Image.Image:
+    """Shape a panel with round corners, as a mask."""
+    return smooth(
+        size,
+        lambda brush, fine: brush.rounded_rectangle(
+            (0, 0, size[0] * fine - 1, size[1] * fine - 1), radius * fine, fill=255
+        ),
+    )
+
+
+@lru_cache(maxsize=128)
+def polygon(size: Size, points: Sequence[tuple[float, float]]) -> Image.Image:
+    """Shape a polygon, as a mask."""
+    return smooth(
+        size, lambda brush, fine: brush.polygon([(x * fine, y * fine) for x, y in points], fill=255)
+    )
+
+
+def panel(image: Image.Image, box: Box, radius: int, style: Style, rim: int = 3) -> None:
+    """Draw a panel with round corners, lit from above, inside a rim."""
+    left, top, right, bottom = box
+    size = right - left, bottom - top
+    image.paste(style.rim, (left, top), rounded(size, radius))
+    inner = size[0] - 2 * rim, size[1] - 2 * rim
+    light = gradient(
+        inner, mix(style.ground, (255, 255, 255), 0.1), mix(style.ground, (0, 0, 0), 0.12)
+    )
+    image.paste(light, (left + rim, top + rim), rounded(inner, max(1, radius - rim)))
+
+
+def icon(
+    image: Image.Image, at: tuple[int, int], size: int, which: tuple[str, str], ink: Colour
+) -> None:
+    """Draw a small icon (book, key) with its corner at a point, tinted for the ink's ground."""
+    colour = shade(icons.tint(*which), ink)
+    image.paste(colour, at, icons.mask(*which, size))
+
+
+def badge_size(badge: Badge, high: int) -> Size:
+    """Measure a badge of a height."""
+    return round(high * 1.22 + width(badge.text, FIGURES_BOLD, round(high * 0.74))), high
+
+
+def badge(
+    image: Image.Image, at: tuple[int, int], high: int, which: tuple[str, Badge], style: Style
+) -> int:
+    """Draw a number beside its icon (book, badge) in a dark panel of its own; give its width."""
+    book, what = which
+    wide, _ = badge_size(what, high)
+    left, top = at
+    shadow(image, rounded((wide, high), high // 4), (left, top + high // 14), high // 9, 0.5)
+    panel(image, (left, top, left + wide, top + high), high // 4, style)
+    side = round(high * 0.66)
+    icon(
+        image,
+        (left + round(high * 0.17), top + (high - side) // 2),
+        side,
+        (book, what.icon),
+        style.ink,
+    )
+    size = round(high * 0.74)
+    middle = left + round(high * 0.96) + width(what.text, FIGURES_BOLD, size) / 2
+    write_centred(
+        image, (middle, top + high / 2), what.text, Setting(FIGURES_BOLD, size, style.ink)
+    )
+    return wide
+
+
+def pill_size(pill: Pill, high: int, room: int) -> Size:
+    """Measure a pill of a height, no wider than the room."""
+    label = _label(pill, high, room)
+    return round(_beside(pill, high) + width(label.lines[0], FIGURES, label.size)), high
+
+
+def _beside(pill: Pill, high: int) -> float:
+    return high * (0.74 + 0.74 * len(pill.icons))
+
+
+def _label(pill: Pill, high: int, room: int) -> Fitted:
+    sizes = range(round(high * 0.66), high // 3, -1)
+    return fit(pill.label, FIGURES, (room - _beside(pill, high), 1), sizes)
+
+
+def pill(image: Image.Image, box: Box, which: tuple[str, Pill], style: Style) -> None:
+    """Draw a keyword with its icons (book, pill) in a box of the size that pill_size gave."""
+    book, what = which
+    left, top, right, bottom = box
+    high = bottom - top
+    panel(image, box, high // 2, style)
+    side = round(high * 0.64)
+    across = left + high * 0.36
+    for key in what.icons:
+        icon(image, (round(across), top + (high - side) // 2), side, (book, key), style.ink)
+        across += high * 0.74
+    label = _label(what, high, right - left + 1)
+    middle = (across + right - high * 0.36) / 2, top + high / 2
+    write_centred(image, middle, label.lines[0], Setting(FIGURES, label.size, style.ink))
+
+
+def ribbon(
+    image: Image.Image, centre: tuple[int, int], size: Size, text: str, style: Style
+) -> None:
+    """Draw a ribbon with folded tails around a point, a word on it."""
+    wide, high = size
+    tail, drop = round(high * 0.8), round(high * 0.16)
+    left, top = centre[0] - wide // 2, centre[1] - high // 2
+    notch = high / 2
+    tails = (
+        (0, drop),
+        (tail * 1.5, drop),
+        (tail * 1.5, high + drop),
+        (0, high + drop),
+        (notch * 0.6, notch + drop),
+    )
+    for corner, points in (
+        (left - tail, tails),
+        (left + wide - tail // 2, tuple((tail * 1.5 - x, y) for x, y in tails)),
+    ):
+        shape = polygon((round(tail * 1.5), high + drop), points)
+        shadow(image, shape, (corner, top + 3), high // 8, 0.5)
+        image.paste(mix(style.ground, (0, 0, 0), 0.35), (corner, top), shape)
+    body = Image.new("L", (wide, high), 255)
+    shadow(image, body, (left, top + 4), high // 8, 0.55)
+    image.paste(
+        gradient((wide, high), mix(style.ground, style.ink, 0.12), style.ground), (left, top)
+    )
+    brush = ImageDraw.Draw(image)
+    for edge in (top + 3, top + high - 5):
+        brush.line((left, edge, left + wide, edge), fill=style.rim, width=2)
+    set_as = fit(text, FIGURES, (wide - high * 0.7, 1), range(round(high * 0.64), high // 4, -1))
+    write_centred(image, centre, set_as.lines[0], Setting(FIGURES, set_as.size, style.ink))
+
+
+def flag(
+    image: Image.Image,
+    span: tuple[int, int, int],
+    high: int,
+    which: tuple[str, Badge],
+    style: Style,
+) -> None:
+    """Draw a small banner with a swallow tail, at the right end of a span (left, top, room)."""
+    book, what = which
+    left, top, room = span
+    label = fit(
+        what.text, FIGURES, (room - high * 1.5, 1), range(round(high * 0.66), high // 3, -1)
+    )
+    size = round(high * 1.5 + width(label.lines[0], FIGURES, label.size)), high
+    corner = left + room - size[0], top
+    tail = high * 0.34
+    shape = polygon(size, ((0, 0), (size[0], 0), size, (0, high), (tail, high / 2)))
+    shadow(image, shape, (corner[0], top + 3), high // 9, 0.5)
+    image.paste(style.rim, corner, shape)
+    within = size[0] - 9, high - 6
+    points = ((0, 0), (within[0], 0), within, (0, within[1]), (tail, within[1] / 2))
+    image.paste(style.ground, (corner[0] + 6, top + 3), polygon(within, points))
+    side = round(high * 0.62)
+    at = corner[0] + round(high * 0.48), top + (high - side) // 2
+    icon(image, at, side, (book, what.icon), style.ink)
+    middle = left + room - high * 0.24 - width(label.lines[0], FIGURES, label.size) / 2
+    setting = Setting(FIGURES, label.size, style.ink)
+    write_centred(image, (middle, top + high / 2), label.lines[0], setting)

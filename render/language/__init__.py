@@ -1,0 +1,1 @@
+"""Saying for every game: word files, grammar, voices, pages."""

@@ -1,0 +1,187 @@
+"""What English and French do to a fact in a sentence: number, gender, articles, lists."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.core.notation.lexicon import plain
+
+MINUS: Final = "\u2212"
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A name and its sort: s, p (English), m, f, mp, fp (French); none takes no article."""
+
+    name: str
+    sort: str = ""
+    vowel: bool | None = None
+    """Begins with a vowel that is heard; None goes by its letters."""
+
+    @property
+    def plural(self) -> bool:
+        return self.sort.endswith("p")
+
+    @property
+    def feminine(self) -> bool:
+        return self.sort.startswith("f")
+
+
+Value = int | str | Noun | tuple[Noun, ...]
+"""A fact as a sentence takes it."""
+
+_ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
+    "en": {
+        "the": {"s": "the ", "p": "the "},
+        "a": {"s": "a ", "s'": "an "},
+    },
+    "fr": {
+        "le": {"m": "le ", "f": "la ", "p": "les ", "m'": "l\u2019", "f'": "l\u2019"},
+        "un": {"m": "un ", "f": "une ", "p": "des "},
+        "du": {
+            "m": "du ", "f": "de la ", "p": "des ", "": "de ",
+            "m'": "de l\u2019", "f'": "de l\u2019", "'": "d\u2019",
+        },
+        "au": {
+            "m": "au ", "f": "à la ", "p": "aux ", "": "à ",
+            "m'": "à l\u2019", "f'": "à l\u2019",
+        },
+        "de": {
+            "m": "de ", "f": "de ", "p": "de ", "": "de ",
+            "m'": "d\u2019", "f'": "d\u2019", "p'": "d\u2019", "'": "d\u2019",
+        },
+        "que": {
+            "m": "que ", "f": "que ", "p": "que ", "": "que ",
+            "m'": "qu\u2019", "f'": "qu\u2019", "p'": "qu\u2019", "'": "qu\u2019",
+        },
+    },
+}  # fmt: skip
+"""By form and sort: what stands before a noun; a sort with ' is one that begins with a vowel."""
+
+_BORNE: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("le ", "la ", "les ", "l\u2019")}
+"""Articles that a name may bear itself: `les Arcs de fer`."""
+
+
+def forms(language: str) -> tuple[str, ...]:
+    """List the forms a noun has in a language."""
+    return tuple(_ARTICLES[language])
+
+
+def singular(language: str, number: int) -> bool:
+    """Tell whether a number goes with the singular: in French 0 does too."""
+    return abs(number) == 1 or (language == "fr" and number == 0)
+
+
+def formed(language: str, noun: Noun | str, form: str) -> str:
+    """Put a noun into a form; `The` begins a sentence. A text is a name without an article."""
+    if isinstance(noun, str):
+        noun, form = Noun(noun), form if form.lower() in _ARTICLES[language] else ""
+    if not form:
+        return noun.name
+    form, noun = _melted(language, noun, form)
+    articles = _ARTICLES[language][form.lower()]
+    sort = "p" if noun.plural else noun.sort
+    article = articles.get(sort, "")
+    if _vowel(language, noun):
+        article = articles.get(f"{sort}'", article)
+    text = article + noun.name
+    return text[:1].upper() + text[1:] if form[0].isupper() else text
+
+
+def _melted(language: str, noun: Noun, form: str) -> tuple[str, Noun]:
+    """Let what stands before a name take in the article that it bears: `des Arcs de fer`."""
+    borne = (one for one in _BORNE.get(language, ()) if noun.name.lower().startswith(one))
+    article = next(borne, "") if noun.sort else ""
+    if not article or form.lower() == "que":
+        return form, noun
+    whole = {"de": "du", "De": "Du"}.get(form, form)
+    return whole, replace(noun, name=noun.name[len(article) :])
+
+
+def _vowel(language: str, noun: Noun) -> bool:
+    if noun.vowel is not None:
+        return noun.vowel
+    mute = "h" if language == "fr" and noun.sort else ""
+    return plain(noun.name)[:1] in tuple("aeiou" + mute)
+
+
+def listed(language: str, nouns: Sequence[Noun], form: str, last: str) -> str:
+    """Join nouns by commas and a last word; what stands twice is counted."""
+    counted: dict[Noun, int] = {}
+    for noun in nouns:
+        counted[noun] = counted.get(noun, 0) + 1
+    texts = []
+    for noun, count in counted.items():
+        if count > 1:
+            noun = Noun(f"{count}\u00a0\u00d7\u00a0{noun.name}")  # noqa: PLW2901
+        texts.append(formed(language, noun, form))
+        form = form.lower()
+    return joined(texts, last)
+
+
+def joined(texts: Sequence[str], last: str) -> str:
+    """Join texts by commas, the last one by a word."""
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def agreeing(language: str, value: Value, cases: Sequence[str]) -> str:
+    """Choose the word that agrees with a value.
+
+    Two cases: one, more. Three: none, one, more. Four: masculine, feminine, and their plurals.
+    """
+    count = _count(value)
+    one = singular(language, count)
+    if len(cases) == 2:
+        found = cases[0 if one else 1]
+    elif len(cases) == 3:
+        found = cases[0 if count == 0 else 1 if one else 2]
+    elif len(cases) == 4:
+        found = cases[(1 if _feminine(value) else 0) + (0 if one else 2)]
+    else:
+        raise ValueError(f"two, three or four words agree, not {len(cases)}: {cases}")
+    return found.replace("#", signed(count) if count < 0 else grouped(language, count))
+
+
+def _count(value: Value) -> int:
+    if isinstance(value, Noun):
+        return 2 if value.plural else 1
+    if isinstance(value, tuple):
+        return _count(value[0]) if len(value) == 1 else len(value)
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
+    return value if isinstance(value, int) else 1
+
+
+def _feminine(value: Value) -> bool:
+    if isinstance(value, tuple):
+        return bool(value) and all(noun.feminine for noun in value)
+    return isinstance(value, Noun) and value.feminine
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign: +1, 0, \u22122."""
+    return f"{MINUS}{-number}" if number < 0 else f"+{number}" if number else "0"
+
+
+def grouped(language: str, number: int) -> str:
+    """Write a large number in groups of three digits: 65,536; 65\u202f536."""
+    if abs(number) < 10_000:
+        return str(number)
+    return f"{number:,}".replace(",", "\u202f" if language == "fr" else ",")
+
+
+def ordinal(language: str, number: int, form: str) -> str:
+    """Write 1st, 2nd; 1er, 1re, 2e."""
+    if language == "fr":
+        return f"{number}{form if number == 1 else 'e'}"
+    teen = number % 100 in {11, 12, 13}
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def shortened(text: str, letters: int = 60) -> str:
+    """Bring what a player typed onto one line of bounded length."""
+    text = re.sub(r"\s+", " ", text).strip()
+    return text if len(text) <= letters else text[: letters - 1] + "\u2026"

@@ -1,0 +1,1 @@
+"""The fogged map: land, signs, tokens, layers, orders drawn on top."""

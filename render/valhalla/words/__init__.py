@@ -1,0 +1,1 @@
+"""The words of Empire: Valhalla, beside their word files."""

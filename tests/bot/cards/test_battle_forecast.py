@@ -1,0 +1,130 @@
+"""What comes of the orders on a sheet, as an answer and a card tell it, whatever the game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.cards.answer import answer_cards, line_cards
+from bot.cards.battle_forecast import TOLD, expected, foreseen
+from bot.cards.turn import turn_card
+from bot.game_types import KINDS
+from bot.games.replies import Answered, Reply
+from bot.messages.reader import Reader
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Event, Order, Seat, Verdict, only, refuse
+from tests.bot.cards.table_views import TOY, play, reader, words
+from tests.engine.toy.events import RoundOpened
+
+NO: Final = refuse("BID_TWICE", "T-BID-01")
+BIDS: Final = [TOY.game.orders.validate_python({"kind": "bid", "amount": n}) for n in range(6)]
+"""The amount of a bid is here the number of things that come of it."""
+AHEAD: Final = "round opened."
+
+
+class Oracle:
+    """Sees so many things ahead as is bid; counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(
+        self, view: Any, ask: Ask, sheet: Sequence[Order], given: Sequence[Order] | None
+    ) -> list[Event]:
+        self.asked += 1
+        assert view is not None
+        assert ask.id
+        bids: Any = sheet if given is None else [one for one in given if one in sheet]
+        total = sum(one.amount for one in bids)
+        return [RoundOpened(audience=only(Seat(1)), round=3, prize="crown")] * total
+
+
+def seer(oracle: Oracle, *sheet: Order, hint: str = "") -> Reader:
+    """Give seat 1 its table, with these orders on its sheet."""
+    painter = replace(TOY.painter, foreseen=oracle, hint=lambda *_: hint)
+    kind = replace(TOY, painter=painter)
+    match = play(kind)
+    ask = next(one for one in match.asks if one.seat == Seat(1))
+    match.sheets[Seat(1), ask.id] = list(sheet)
+    return reader(kind, match, 1)
+
+
+def reply(at: Reader, *answers: Answered, **more: Any) -> Reply:
+    return Reply(7, "toy", Seat(1), at.sight.asks[0].ask, answers, **more)
+
+
+def noted(amount: int, place: int = 1, total: int = 1) -> Answered:
+    return Answered(f"bid {amount}", Verdict(), BIDS[amount], place, total)
+
+
+def test_an_answer_tells_what_comes_of_the_orders_it_took_and_asks_but_once() -> None:
+    oracle = Oracle()
+    at = seer(oracle, BIDS[1], BIDS[2])
+    [post] = line_cards(at, reply(at, noted(2, 2, 2)))
+    assert oracle.asked == 1
+    assert "Order 2 of 2." in words(post)
+    assert words(post).endswith(f"\n{AHEAD}\n{AHEAD}")
+    assert words(post).count(AHEAD) == 2
+
+
+def test_several_orders_of_one_answer_are_looked_at_together() -> None:
+    oracle = Oracle()
+    at = seer(oracle, BIDS[1], BIDS[2])
+    given = reply(at, noted(1, 1, 2), Answered("bid 9", NO), noted(2, 2, 2))
+    text = words(answer_cards(at, given)[-1])
+    assert oracle.asked == 1
+    assert text.count(AHEAD) == 3
+    assert text.index("is not taken") < text.index(AHEAD)
+
+
+def test_what_is_too_much_for_one_answer_is_counted() -> None:
+    for amount, behind in (
+        (TOLD, ""),
+        (TOLD + 1, "`/why` shows one more forecast."),
+        (5, "`/why` shows 2 more forecasts."),
+    ):
+        at = seer(Oracle(), BIDS[amount])
+        lines = list(expected(at, reply(at, noted(amount))))
+        assert lines[:TOLD] == [AHEAD] * TOLD
+        assert "".join(lines[TOLD:]) == behind
+
+
+def test_nothing_is_asked_of_orders_that_were_refused_or_played_at_once() -> None:
+    oracle = Oracle()
+    at = seer(oracle, BIDS[2])
+    for one in (Answered("bid 2", NO, BIDS[2]), Answered("bid 2", Verdict(), BIDS[2])):
+        assert list(expected(at, reply(at, one))) == []
+    played = reply(at, noted(2))
+    assert list(expected(at, replace(played, ask=None))) == []
+    assert played.ask is not None
+    gone = played.ask.model_copy(update={"id": "gone"})
+    assert list(expected(at, replace(played, ask=gone))) == []
+    assert oracle.asked == 0
+
+
+def test_all_sheets_of_a_reader_are_foreseen_whole() -> None:
+    at = seer(Oracle(), BIDS[1], BIDS[2])
+    assert len(foreseen(at)) == 3
+    assert foreseen(replace(at, sight=replace(at.sight, asks=()))) == []
+
+
+def test_a_game_that_foresees_nothing_tells_nothing() -> None:
+    for kind in (TOY, KINDS["capital"]):
+        match = play(kind)
+        assert foreseen(reader(kind, match, int(match.asks[0].seat))) == []
+
+
+def test_a_card_leaves_out_of_its_hint_what_the_answer_above_tells() -> None:
+    at = seer(Oracle(), hint="who came\nhow it goes")
+    assert "who came\nhow it goes" in words(turn_card(at))
+    below = words(turn_card(at, lead="Noted.\nhow it goes"))
+    assert below.count("how it goes") == 1
+    assert below.index("how it goes") < below.index("who came")
+
+
+def test_one_ask_has_more_room_for_what_is_at_stake_than_several() -> None:
+    at = seer(Oracle(), hint="x" * 600)
+    own = at.sight.asks[0]
+    other = replace(own, ask=own.ask.model_copy(update={"id": "other"}))
+    assert "x" * 600 in words(turn_card(at))
+    both = replace(at, sight=replace(at.sight, asks=(own, other)))
+    assert "x" * 600 not in words(turn_card(both))

@@ -1,0 +1,52 @@
+"""The likeliest next step stands out on a card: one that is left, one that is still asked."""
+
+from typing import Any
+
+from bot.cards.turn import turn_card
+from bot.game_types import KINDS
+from bot.messages.posts import Button, Post
+from engine.core.dice import Dice
+from engine.core.match import Match
+from engine.core.protocol.values import Draft
+from tests.bot.cards.table_views import CAPITAL, order, play, reader
+
+VALHALLA = KINDS["valhalla"]
+
+
+def coloured(card: Post) -> list[str]:
+    """Name the asks, or the kinds of order, and Ready, that stand out."""
+    return [
+        f"{one.control.verb} {one.control.rest or one.control.ask}"
+        for one in card.pressable
+        if isinstance(one, Button) and one.style in {"primary", "success"}
+    ]
+
+
+def kinds_left(match: Match[Any, Any]) -> set[str]:
+    (ask,) = match.asks
+    blank = CAPITAL.game.options(match.view(ask.seat), ask, (), Draft(), None)
+    assert blank is not None
+    return {one.id for one in blank.choices} - {"policy", "concede"}
+
+
+def test_an_end_stands_out_once_nothing_else_is_left_but_what_goes_out_of_turn() -> None:
+    match = play(CAPITAL)
+    for turn in range(20):
+        (ask,) = match.asks
+        card = turn_card(reader(CAPITAL, match, int(ask.seat)))
+        if kinds_left(match) == {"end_build"}:
+            assert coloured(card) == ["order end_build"]
+            return
+        assert coloured(card) == [f"order {ask.id}"]
+        match.submit(
+            ask.seat, CAPITAL.game.choose(match.view(ask.seat), ask, Dice("a", f"{turn}"))[0]
+        )
+    raise AssertionError("something could be built all the time")
+
+
+def test_of_two_asks_the_one_that_could_stand_as_it_is_gives_way() -> None:
+    match = play(VALHALLA)
+    (seat,) = (one.seat for one in match.asks if one.kind == "pick")
+    assert coloured(turn_card(reader(VALHALLA, match, int(seat)))) == ["order side", "order pick"]
+    match.submit(seat, order(VALHALLA, "take wolf_pack"))
+    assert coloured(turn_card(reader(VALHALLA, match, int(seat)))) == ["order pick", "ready side"]

@@ -1,0 +1,23 @@
+"""A post office over a database in memory."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store.store import Store
+from tests.bot.delivery.post_office import Office
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await Store.open("sqlite+aiosqlite:///:memory:")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def office(store: Store) -> AsyncIterator[Office]:
+    made = Office(store)
+    await made.open()
+    yield made
+    await made.studio.close()

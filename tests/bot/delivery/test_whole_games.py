@@ -1,0 +1,107 @@
+"""What the desk writes, the courier delivers: whole games, to nobody but their readers."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.delivery.courier import Courier
+from bot.workers.picture_studio import Studio
+from engine.core.protocol.values import Seat
+from tests.bot.delivery.post_office import CHANNEL, GUILD, Hall, Life, draw
+from tests.bot.games.desk_table import Opened, Table
+from tests.engine.toy.orders import Bid, Defend, Raid
+
+
+class Post:
+    """A table, and a courier who delivers what its desk writes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.hall = Hall(lambda: table.now, Life())
+        quick = {key: replace(kind, painter=replace(kind.painter, draw=draw))
+                 for key, kind in table.kinds.items()}  # fmt: skip
+        self.studio = Studio(quick, workers=0)
+        self.courier = Courier(table.store, table.desk, self.hall, self.studio, table.kinds)
+
+    async def deliver(self) -> None:
+        """Go rounds until nothing is left to do."""
+        again = await self.courier.round(self.table.now)
+        while again is not None and again - self.table.now < timedelta(minutes=10):
+            self.table.later(seconds=max(1.0, (again - self.table.now).total_seconds()))
+            again = await self.courier.round(self.table.now)
+
+
+@pytest.fixture
+async def post(table: Table) -> AsyncIterator[Post]:
+    made = Post(table)
+    yield made
+    await made.studio.close()
+
+
+async def play(post: Post, key: str, days: int) -> Opened:
+    """Let a game of silent people and machines go on by its clock."""
+    game = await post.table.open_game(key, 2, ais=1, place=(GUILD, CHANNEL, None))
+    await post.deliver()
+    for _ in range(days):
+        await post.table.tick(hours=25)
+        await post.deliver()
+    return game
+
+
+@pytest.mark.parametrize(("key", "days"), [("toy", 12), ("capital", 8)])
+async def test_every_letter_of_a_game_arrives_or_says_why_not(
+    post: Post, key: str, days: int
+) -> None:
+    game = await play(post, key, days)
+    async with post.table.store.reading() as tx:
+        letters = await tx.outbox.of_game(game.id)
+    assert len(letters) > 8
+    reasons = {one.failed for one in letters}
+    assert reasons <= {"", "stale", "no reader"}
+    assert all(one.sent_at or one.failed for one in letters)
+    assert len(set(post.hall.tokens())) == len(post.hall.tokens())
+
+
+async def test_a_raid_is_told_in_its_room_to_two_and_nobody_else_hears_of_it(post: Post) -> None:
+    table = post.table
+    game = await table.open_game("toy", 3, place=(GUILD, CHANNEL, None))
+    await table.give(game, 1, Bid(amount=3))
+    for seat in game.people:
+        await table.ready(game, seat)
+    await post.deliver()
+    before = set(post.hall.messages)
+    await table.give(game, 1, Raid(target=Seat(2)))
+    await table.give(game, 2, Defend(guards=()))
+    await post.deliver()
+    async with table.store.reading() as tx:
+        people = await tx.people.named(game.people.values())
+        letters = [one for one in await tx.outbox.of_game(game.id) if one.letter.body.get("room")]
+    doors = {people[person].discord: seat for seat, person in game.people.items()}
+    told = [post.hall.messages[one.message].place.dm for one in letters if one.message]
+    assert sorted(doors[one] for one in told if one) == [1, 2]
+    late = [one for number, one in post.hall.messages.items() if number not in before]
+    assert [one for one in late if doors.get(one.place.dm or 0) == 3] == []
+    assert [one for one in late if one.place.dm is None] == []
+
+
+async def test_a_closed_door_at_a_secret_ask_tells_the_table_nothing(post: Post) -> None:
+    """The toy's pick is known to its owner alone; the turn beside it to all."""
+    table = post.table
+    game = await table.open_game("toy", 3, place=(GUILD, CHANNEL, None))
+    await table.give(game, 1, Bid(amount=3))
+    async with table.store.reading() as tx:
+        ada = await tx.people.get(game.people[1])
+    await post.deliver()
+    post.hall.shut.add(ada.discord)
+    for seat in game.people:
+        await table.ready(game, seat)
+    await post.deliver()
+    async with table.store.reading() as tx:
+        asked = [one.letter.body["asks"] for one in await tx.outbox.of_game(game.id)
+                 if one.failed == "closed" and one.letter.kind == "card"]  # fmt: skip
+    assert asked == [["turn.1", "pick.1"]]
+    notes = [one.text for one in post.hall.messages.values() if "write to Ada" in one.text]
+    assert len(notes) == 1
+    assert "pick" not in notes[0]

@@ -1,0 +1,24 @@
+"""A lobby over a store in memory, and the host of a table."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.games.seats.host import Host
+from bot.store.store import Store
+from engine.registry import GAMES
+from tests.bot.games.desk_table import Table
+from tests.bot.games.lobby.club import Club, Starter
+from tests.engine.toy import GAME as TOY
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    store = await Store.open("sqlite+aiosqlite:///:memory:", games={**GAMES, "toy": TOY})
+    yield Club(store, Starter(store))
+    await store.close()
+
+
+@pytest.fixture
+def host(table: Table) -> Host:
+    return Host(table.store, table.desk, lambda: None, table.kinds)

@@ -1,0 +1,177 @@
+"""What a lobby offers is read off the models, and takes only what they take."""
+
+from enum import Enum
+from typing import Any, Literal
+
+import pytest
+from pydantic import Field
+
+from bot.game_types import KINDS
+from bot.games.lobby.lobby_options import LETTERS, Offer, offers, read, written
+from bot.games.table_settings import TableSettings, steward_most
+from engine.core.protocol.values import Model, Refusal
+from engine.valhalla.pasted_texts import ready_sides
+from render.words import LANGUAGES, Voice
+from tests.engine.toy import GAME as TOY
+
+GAMES = [*(kind.game for kind in KINDS.values()), TOY]
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+class Side(Enum):
+    NORTH = "north"
+    SOUTH = "south"
+
+
+class Odd(Model):
+    """A model with everything a later game may ask for."""
+
+    deck: Literal["norse", "egypt"]
+    side: Side = Side.NORTH
+    team: Literal[1, 2] = 1
+    banner: str = Field(default="", max_length=8)
+    quick: bool = False
+    bonus: int | None = Field(default=None, gt=0, lt=10)
+    cards: tuple[Literal["axe", "bow"], ...] = ()
+
+
+def odd(name: str, **values: Any) -> Offer:
+    return next(one for one in offers(Odd, values, "entry") if one.name == name)
+
+
+@games
+def test_every_field_of_a_games_settings_and_entry_is_offered(game: Any) -> None:
+    for model in (game.settings, game.entry):
+        assert [one.name for one in offers(model, {}, "game")] == list(model.model_fields)
+
+
+@games
+def test_every_value_that_is_offered_is_taken_by_the_model(game: Any) -> None:
+    for offer in offers(game.settings, {}, "game"):
+        texts = offer.choices or tuple(map(str, offer.span))
+        for text in texts:
+            game.settings.model_validate({offer.name: read(offer, text)})
+
+
+def test_kinds_and_limits_come_from_the_model() -> None:
+    shown = {one.name: (one.kind, one.choices, one.span) for one in offers(Odd, {}, "entry")}
+    assert shown == {
+        "deck": ("choice", ("norse", "egypt"), (0, 0)),
+        "side": ("choice", ("north", "south"), (0, 0)),
+        "team": ("choice", ("1", "2"), (0, 0)),
+        "banner": ("text", (), (0, 8)),
+        "quick": ("flag", ("on", "off"), (0, 0)),
+        "bonus": ("number", (), (1, 9)),
+        "cards": ("text", ("axe", "bow"), (0, 4000)),
+    }
+
+
+def test_a_text_may_be_as_long_as_its_model_says() -> None:
+    class Long(Model):
+        map: str = Field(default="", max_length=60_000)
+        name: str = ""
+
+    spans = [one.span for one in offers(Long, {}, "game")]
+    assert spans == [(0, 60_000), (0, LETTERS)]
+    assert read(offers(Long, {}, "game")[0], "de " * 5_000) == ("de " * 5_000).strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@games
+def test_every_choice_that_a_player_brings_has_a_name(game: Any, language: str) -> None:
+    voice = Voice(language, game.key)
+    for offer in offers(game.entry, {}, "entry"):
+        for choice in offer.choices:
+            assert game is TOY or voice.knows(offer.key(choice)), offer.key(choice)
+
+
+def test_a_ready_made_side_is_chosen_among_those_that_there_are() -> None:
+    found = {one.name: one for one in offers(KINDS["valhalla"].game.entry, {}, "entry")}
+    assert found["side"].choices == tuple(ready_sides.all())
+    assert read(found["side"], "deep_folk") == "deep_folk"
+    assert isinstance(read(found["side"], "dwarves"), Refusal)
+
+
+def test_what_has_no_default_is_unsettled_until_somebody_chooses() -> None:
+    assert not odd("deck").settled
+    assert odd("deck", deck="norse").settled
+    assert odd("bonus").settled
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "value"),
+    [
+        ("deck", "Norse", "norse"),
+        ("team", "2", 2),
+        ("quick", "yes", True),
+        ("quick", "Non", False),
+        ("bonus", "9", 9),
+        ("bonus", "none", None),
+        ("banner", " wolf ", "wolf"),
+        ("cards", "axe, bow\naxe", ["axe", "bow", "axe"]),
+    ],
+)
+def test_what_is_typed_becomes_a_value(name: str, given: str, value: Any) -> None:
+    found = read(odd(name), given)
+    assert found == value
+    assert Odd.model_validate({"deck": "norse", name: found})
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "code"),
+    [
+        ("deck", "roman", "SETTING_CHOICE"),
+        ("deck", "none", "SETTING_CHOICE"),
+        ("quick", "maybe", "SETTING_CHOICE"),
+        ("bonus", "0", "SETTING_NUMBER"),
+        ("bonus", "10", "SETTING_NUMBER"),
+        ("bonus", "9" * 5000, "SETTING_NUMBER"),
+        ("bonus", "1.5", "SETTING_NUMBER"),
+        ("banner", "x" * 9, "SETTING_LENGTH"),
+        ("cards", "axe, gun", "SETTING_CHOICE"),
+    ],
+)
+def test_what_the_model_would_refuse_gets_a_sentence(name: str, given: str, code: str) -> None:
+    found = read(odd(name), given)
+    assert isinstance(found, Refusal)
+    assert (found.code, found.rule) == (code, "S-TABLE-04")
+    for language in LANGUAGES:
+        assert Voice(language, markdown=True).refusal(found).endswith("(S-TABLE-04)")
+
+
+def test_a_value_is_written_as_it_is_read() -> None:
+    values = {"deck": "norse", "team": 2, "quick": True, "bonus": 4, "cards": ["axe", "bow"]}
+    for offer in offers(Odd, values, "entry"):
+        if offer.name in values:
+            assert read(offer, written(values[offer.name])) == values[offer.name]
+
+
+def test_a_shape_that_nobody_could_choose_is_a_fault_of_ours() -> None:
+    class Strange(Model):
+        either: int | str = 1
+
+    with pytest.raises(TypeError, match="one of several shapes"):
+        offers(Strange, {}, "game")
+
+
+# The table's own settings
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_setting_has_a_name_and_a_line_on_what_it_does(language: str) -> None:
+    voice = Voice(language)
+    for offer in offers(TableSettings, {}, "table"):
+        assert voice.knows(offer.title)
+        assert voice.knows(f"{offer.title}.about")
+        if offer.kind == "choice":
+            assert all(voice.knows(offer.key(one)) for one in offer.choices)
+
+
+def test_a_zone_of_the_table_is_spelt_as_the_iana_spells_it() -> None:
+    assert TableSettings(zone="Europe/Paris").zone == "Europe/Paris"
+    with pytest.raises(ValueError, match="no such time zone"):
+        TableSettings(zone="Paris")
+
+
+def test_a_steward_comes_before_the_seat_would_fall() -> None:
+    assert steward_most(TOY) == 2

@@ -1,0 +1,492 @@
+"""Letters: who is told what, once, in which language, and not in the night."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.games.news.joined_letters import joined
+from bot.games.refusals import CODES
+from bot.store.rows import Letter
+from engine.capital.orders import EndBuild, SetPolicy, Store
+from engine.core.dice import Dice
+from engine.core.protocol.values import KEEPER, Event, Seat
+from render.language.pages import Page
+from render.language.word_books import has
+from render.words import LANGUAGES, Voice
+from tests.bot.games.deeds import turn
+from tests.bot.games.desk_table import Opened, Table
+from tests.engine.toy.orders import Concede, Defend, End, Raid, Whisper
+
+
+async def names(table: Table, game: Opened, since: int = 0) -> list[str]:
+    """Name the letters of a game without its number; after so many."""
+    found = await table.letters(game)
+    return [one.letter.partition(".")[2] for one in found][since:]
+
+
+# The beginning
+
+
+async def test_the_setup_is_told_at_once_to_everybody_and_who_waits_learns_who_is_asked(
+    table: Table,
+) -> None:
+    game = await table.open_game("capital", 2)
+    assert await names(table, game) == [
+        "1.public.", "1.news.1.", "1.news.2.", "1.card.1",
+    ]  # fmt: skip
+    first, second = await table.letters(game, "news")
+    assert first.body["page"]["title"] == second.body["page"]["title"] == "The game begins"
+    assert (first.body["card"], first.look) == (True, ())
+    told = " ".join(second.body["page"]["paragraphs"])
+    assert "Your city is" in told
+    assert "Into your hand:" in told
+    assert "Ada is asked first, until <t:" in told
+    assert "asked first" not in str(first.body)
+    assert second.look == (("kingdom", ""),)
+    for seat in (None, 1, 2):
+        assert (await table.look(game, seat)).heard == ()
+
+
+async def test_the_first_turn_tells_nothing_of_the_setup_again(table: Table) -> None:
+    game = await table.open_game("capital", 2)
+    await table.tick(hours=48)
+    for letter in (*await table.letters(game, "public"), *await table.letters(game, "news")):
+        assert ("seats are drawn" in str(letter.body)) == (letter.revision == 1)
+
+
+async def test_a_secret_ask_is_not_told_to_who_waits(table: Table) -> None:
+    """Whoever knows of nobody that is asked hears the same as if nobody were."""
+    toy = table.kinds["toy"]
+
+    def secretly(state: Any) -> Any:
+        first, *_ = toy.game.asks(state)
+        return (first.model_copy(update={"known_to": (first.seat,)}),)
+
+    table.kinds = {**table.kinds, "toy": replace(toy, game=replace(toy.game, asks=secretly))}
+    table.restart()
+    game = await table.open_game("toy", 2)
+    [_, waits] = await table.letters(game, "news")
+    assert "Nothing is asked of you yet." in waits.body["page"]["paragraphs"][-1]
+    assert "Ada" not in str(waits.body)
+
+
+# Chapters
+
+
+async def test_small_steps_are_told_to_their_giver_alone(table: Table) -> None:
+    game = await turn(table)
+    before = await names(table, game)
+    await table.give(game, 1, Whisper(to=Seat(2), text="hm"))
+    assert await names(table, game) == before
+
+
+async def test_a_chapter_that_closes_is_one_letter_for_its_room_and_stands_on_each_seats_card(
+    table: Table,
+) -> None:
+    game = await turn(table)
+    before = len(await names(table, game))
+    reply = await table.give(game, 1, End())
+    assert reply.advanced
+    assert await names(table, game, before) == [
+        "3.public.", "3.card.1", "3.card.2", "3.card.3",
+    ]  # fmt: skip
+    public = (await table.letters(game, "public"))[-1]
+    assert (public.room, public.seat, public.revision) == ("", None, 3)
+    assert public.look == (("hoard", ""),)
+    told = " ".join(public.body["page"]["paragraphs"])
+    assert "bids opened" in told
+    assert "hand dealt" not in told
+    own = " ".join((await table.letters(game, "news", 2))[0].body["page"]["paragraphs"])
+    assert "hand dealt" in own
+
+
+async def test_what_is_told_is_told_once(table: Table) -> None:
+    game = await turn(table)
+    await table.give(game, 1, End())
+    async with table.store.reading() as tx:
+        told = await tx.steps.events(game.id)
+    closing = [one.revision for one in told if one.event.kind == "chapter_closed"]
+    waiting = [one.event.kind for one in told if one.told is None]
+    assert closing == [3]
+    assert {one.told for one in told if one.told is not None} == {1, *closing}
+    assert waiting == ["round_opened"]
+    assert [event.kind for event in (await table.look(game, 1)).heard] == waiting
+    assert next(one.event.kind for one in told if one.told) == "seated"
+
+
+async def test_a_private_room_is_told_to_those_who_are_in_it(table: Table) -> None:
+    game = await turn(table)
+    await table.give(game, 1, Raid(target=Seat(2)))
+    assert [one.room for one in (await table.look(game, 2)).rooms] == ["raid.1"]
+    assert (await table.look(game, 3)).rooms == ()
+    before = len(await names(table, game))
+    await table.give(game, 2, Defend(guards=()))
+    assert await names(table, game, before) == [
+        "4.news.1.raid.1", "4.news.2.raid.1", "4.card.1"
+    ]  # fmt: skip
+    letter = (await table.letters(game, "news"))[-1]
+    assert (letter.body["room"], letter.room) == ("raid.1", None)
+    assert letter.body["page"]["paragraphs"] == ["room opened.", "raid fought."]
+    async with table.store.reading() as tx:
+        [room] = await tx.rooms.of(game.id)
+    assert (room.audience, room.open) == ((1, 2), False)
+    table.restart()
+    assert (await table.look(game, 1)).rooms[0].open is False
+
+
+async def test_whoever_interrupts_and_whoever_is_asked_again_get_a_card(table: Table) -> None:
+    game = await turn(table)
+    before = len(await names(table, game))
+    await table.give(game, 1, Raid(target=Seat(2)))
+    assert await names(table, game, before) == ["3.card.2"]
+    table.restart()
+    await table.tick(hours=6)
+    cards = [one for one in await table.letters(game, "card") if one.revision == 4]
+    assert [(one.seat, one.body["asks"]) for one in cards] == [(1, ["turn.1"]), (2, [])]
+
+
+async def test_machines_and_empty_seats_get_no_letters(table: Table) -> None:
+    game = await table.open_game("toy", 1, ais=2)
+    await table.machines()
+    await table.ready(game, next(iter(game.people)))
+    for _ in range(6):
+        await table.tick(hours=24)
+    assert (await table.row(game)).life == "over"
+    readers = {one.seat for one in await table.letters(game)}
+    assert readers == {None, *(Seat(seat) for seat in game.people)}
+
+
+async def test_the_keeper_hears_what_all_hear(table: Table) -> None:
+    keeper = await table.person("Kay")
+    game = await turn(table, keeper=keeper, settings={"keeper": True})
+    await table.give(game, 1, End())
+    told = [one.revision for one in await table.letters(game, "news", KEEPER)]
+    assert told == [1, 3]
+
+
+async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: Table) -> None:
+    """Voice 9: chosen by the number of events that a reader has heard."""
+    told = []
+    for restarts in (False, True):
+        people = [await table.person("Ada"), await table.person("Ben")]
+        game = await table.open_game("capital", people, settings={"mode": "short"})
+        while (await table.row(game)).life == "open":
+            if restarts:
+                table.restart()
+            await table.tick(hours=48)
+        bodies = [str(one.body) for one in await table.letters(game) if "page" in one.body]
+        told.append([re.sub(r"<t:\d+", "<t", body) for body in bodies])
+    assert len(told[0]) >= 12
+    assert told[0] == told[1]
+
+
+async def test_whoever_is_asked_next_has_the_news_on_the_card(table: Table) -> None:
+    game = await table.open_game("capital", 2)
+    before = len(await names(table, game))
+    await table.tick(hours=48)
+    assert await names(table, game, before) == ["2.public.", "2.card.2", "2.card.1"]
+    card = (await table.letters(game, "card", 2))[-1]
+    assert "window has closed" in card.body["page"]["title"]
+
+
+async def test_whose_time_ran_out_gets_a_new_card_with_what_happened(table: Table) -> None:
+    game = await table.open_game("capital", 2)
+    await table.tick(hours=48)
+    card = (await table.letters(game, "card", 1))[-1]
+    assert (card.revision, card.body["asks"]) == (2, [])
+    assert "window has closed" in card.body["page"]["title"]
+    assert "played by default orders" in " ".join(card.body["page"]["paragraphs"])
+
+
+async def test_whoever_misses_one_of_two_asks_gets_a_card_of_the_other(table: Table) -> None:
+    game = await table.open_game("valhalla", 2)
+    [first] = [seat for seat in (1, 2) if len((await table.look(game, seat)).asks) == 2]
+    cards = await table.letters(game, "card", first)
+    await table.tick(hours=6)
+    more = (await table.letters(game, "card", first))[len(cards) :]
+    assert [one.body["asks"] for one in more] == [["side"]]
+    sight = await table.look(game, first)
+    assert "pick_passed" in [one.kind for one in sight.fresh]
+
+
+async def test_news_with_a_picture_of_their_own_come_before_the_card(table: Table) -> None:
+    toy = table.kinds["toy"]
+
+    def sent(_: Any, heard: Sequence[Event]) -> Iterable[tuple[str, str]]:
+        return [("hoard", "near")] if heard else []
+
+    table.kinds = {**table.kinds, "toy": replace(toy, painter=replace(toy.painter, sent=sent))}
+    table.restart()
+    game = await turn(table)
+    before = len(await names(table, game))
+    await table.give(game, 1, End())
+    assert (await names(table, game, before))[:3] == ["3.public.", "3.news.1.", "3.news.2."]
+    assert all("page" not in one.body for one in await table.letters(game, "card"))
+
+
+@pytest.mark.parametrize(
+    ("place", "restarts", "kinds"),
+    [
+        ((1, 2, 3), False, ["public", "card"]),
+        ((1, 2, 3), True, ["public", "news", "card"]),
+        ((None, None, None), False, ["public", "news", "card"]),
+    ],
+)
+async def test_whose_answers_told_a_turn_step_by_step_reads_it_in_the_thread(
+    table: Table, place: Any, restarts: bool, kinds: list[str]
+) -> None:
+    """Where there is none, or Skald has forgotten what it answered, it comes by letter too."""
+    game = await table.open_game("capital", 2, place=place)
+    before = len(await names(table, game))
+    await machine_like(table, game)
+    if restarts:
+        table.restart()
+    while len(await names(table, game)) == before:
+        await machine_like(table, game)
+    assert [one.split(".")[1] for one in await names(table, game, before)] == kinds
+
+
+async def test_an_answer_that_tells_the_end_of_a_turn_leaves_nothing_of_it_to_a_letter(
+    table: Table,
+) -> None:
+    """Also where Skald has forgotten what it showed before: that the turn began says nothing."""
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    before = len(await names(table, game))
+    table.restart()
+    await table.give(game, Seat(1), EndBuild(), Store(keep=()))
+    assert await names(table, game, before) == ["3.public.", "3.card.2"]
+
+
+async def test_a_letter_beside_an_answer_holds_what_the_answer_did_not(table: Table) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    policy = SetPolicy(commit="none")
+    await table.give(game, Seat(1), policy)
+    table.restart()
+    await table.give(game, Seat(1), EndBuild(), Store(keep=()))
+    letter = (await table.letters(game, "news", 1))[-1]
+    assert "commit nobody" in str(letter.body)
+    assert "Into your hand" not in str(letter.body)
+
+
+async def machine_like(table: Table, game: Opened) -> None:
+    """Give the first order that a machine would give for whoever is asked."""
+    rules = table.kinds["capital"].game
+    sights = [await table.look(game, seat) for seat in game.people]
+    sight = next(one for one in sights if one.asks)
+    assert sight.seat is not None
+    order, *_ = rules.choose(sight.view, sight.asks[0].ask, Dice("machine", "like"))
+    await table.give(game, sight.seat, order)
+
+
+async def test_what_waited_for_the_next_card_is_told_before_what_came_later(table: Table) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    before = len(await names(table, game))
+    async with table.store.reading() as tx:
+        row = next(one for one in await tx.seats.of(game.id) if one.seat == 1)
+    missed = Page("The turn before", ("You built a mill.",))
+    table.desk._chancery.shown.miss(row, (missed,))  # noqa: SLF001
+    await table.tick(hours=48)
+    assert await names(table, game, before) == ["2.public.", "2.card.2", "2.card.1"]
+    own = (await table.letters(game, "card", 1))[-1]
+    page = own.body["page"]
+    assert (page["title"], page["paragraphs"][0]) == ("The turn before", "You built a mill.")
+    assert "window has closed" in "".join(page["paragraphs"][1:])
+
+
+def test_words_stand_on_a_card_only_if_nothing_is_told_between() -> None:
+    def news(name: str, *look: tuple[str, str]) -> Letter:
+        body = {"page": {"title": name}, "room": "", "card": True}
+        return Letter(letter=name, game=1, kind="news", body=body, seat=Seat(1), look=look)
+
+    card = Letter(letter="card", game=1, kind="card", body={}, seat=Seat(1))
+    words, picture = news("words"), news("picture", ("map", ""))
+    assert joined([words, picture], [card]) == ([words, picture], [card])
+    told, [whole] = joined([picture, words], [card])
+    assert (told, whole.body["page"]["title"]) == ([picture], "words")
+
+
+# Who is out
+
+
+async def test_who_is_out_is_told_so_once_and_then_reads_in_the_thread(table: Table) -> None:
+    game = await turn(table, settings={"rounds": 4}, place=(1, 2, 3))
+    await table.give(game, 2, Concede(confirm=True))
+    await table.give(game, 1, End())
+    letters = [one.kind for one in await table.letters(game, seat=2)]
+    assert letters == ["news", "card", "news", "note"]
+    assert (await table.letters(game, "note", 2))[0].body["key"] == "note.out"
+    for _ in range(3):
+        table.restart()
+        await table.tick(hours=24)
+    assert len(await table.letters(game, "public")) > 2
+    assert len(await table.letters(game, seat=2)) == len(letters)
+    assert len([one for one in await table.letters(game, "card", 1) if "page" in one.body]) > 1
+
+
+async def test_where_there_is_no_thread_who_is_out_still_hears(table: Table) -> None:
+    game = await turn(table, settings={"rounds": 4})
+    await table.give(game, 2, Concede(confirm=True))
+    await table.give(game, 1, End())
+    before = len(await table.letters(game, "news", 2))
+    await table.tick(hours=24)
+    await table.tick(hours=24)
+    assert len(await table.letters(game, "news", 2)) > before
+    assert await table.letters(game, "note", 2) == []
+
+
+async def test_machines_play_no_game_for_nobody(table: Table) -> None:
+    game = await table.open_game("toy", 1, ais=2, settings={"rounds": 4}, place=(1, 2, 3))
+    [seat] = game.people
+    await table.give(game, seat, Concede(confirm=True))
+    row = await table.row(game)
+    assert (row.life, row.ended_at) == ("ended", table.now)
+    [letter] = await table.letters(game, "outcome")
+    assert letter.body["page"]["title"] == "The table has ended"
+    told = " ".join(letter.body["page"]["paragraphs"])
+    assert "Nobody is left to play" in told
+    assert row.seed in told
+    assert (await table.letters(game))[-1].kind == "lobby"
+    async with table.store.reading() as tx:
+        assert await tx.windows.next_due() is None
+    await table.machines()
+    await table.tick(hours=100)
+    assert (await table.row(game)).revision == row.revision
+    table.restart()
+    await table.tick(hours=100)
+    assert (await table.row(game)).revision == row.revision
+
+
+# Languages and hours
+
+
+async def test_public_words_are_the_tables_and_private_ones_the_readers(table: Table) -> None:
+    people = [await table.person("Ada", language="fr"), await table.person("Ben", locale="fr")]
+    game = await table.open_game("capital", people, table={"language": "en"})
+    await table.tick(hours=48)
+    _, public = await table.letters(game, "public")
+    assert "window has closed" in public.body["page"]["title"]
+    for letter in (await table.letters(game, "news"))[2:]:
+        assert "temps" in letter.body["page"]["title"]
+
+
+async def test_nothing_comes_unasked_in_the_quiet_hours(table: Table) -> None:
+    night = {"quiet": (22 * 60, 7 * 60), "zone": "Europe/Paris"}
+    people = [await table.person("Ada", **night), await table.person("Ben")]
+    table.now = datetime(2026, 3, 1, 22, 30, tzinfo=UTC)
+    game = await table.open_game("toy", people)
+    cards = {game.people[int(one.seat or 0)]: one for one in await table.letters(game, "card")}
+    assert cards[people[0]].not_before == datetime(2026, 3, 2, 6, tzinfo=UTC)
+    assert cards[people[1]].not_before is None
+
+
+# The end
+
+
+async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(table: Table) -> None:
+    game = await turn(table, settings={"rounds": 1})
+    await table.give(game, 2, Concede(confirm=True))
+    before = len(await names(table, game))
+    await table.give(game, 1, End())
+    kinds = await names(table, game, before)
+    assert kinds == ["4.public.", "4.news.1.", "4.news.2.", "4.news.3.", "4.outcome"]
+    row = await table.row(game)
+    [letter] = await table.letters(game, "outcome")
+    page = letter.body["page"]
+    assert "won" in page["title"]
+    assert len(page["fields"]) >= 2
+    text = " ".join(page["paragraphs"])
+    assert row.seed in text
+    assert hashlib.sha256(f"toy|{row.seed}".encode()).hexdigest() in text
+    async with table.store.reading() as tx:
+        assert await tx.steps.untold(game.id) == []
+
+
+async def test_the_hash_at_the_end_is_the_one_that_the_game_told_at_its_beginning(
+    table: Table,
+) -> None:
+    """C-INFO-21."""
+    game = await table.open_game("capital", 2)
+    async with table.store.reading() as tx:
+        told: list[Any] = [one.event for one in await tx.steps.events(game.id)]
+    [promise] = [one.commitment for one in told if one.kind == "seed_committed"]
+    row = await table.row(game)
+    for letter in await table.letters(game):
+        assert row.seed not in str(letter)
+    await table.give(game, 1, table.kinds["capital"].game.resign())
+    for _ in range(8):
+        if (await table.row(game)).life == "over":
+            break
+        await table.tick(hours=48)
+    [letter] = await table.letters(game, "outcome")
+    assert promise in " ".join(letter.body["page"]["paragraphs"])
+
+
+async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(table: Table) -> None:
+    game = await table.open_game("capital", 2, place=(1, 2, 3))
+    await table.give(game, 1, table.kinds["capital"].game.resign())
+    *_, public, _, _, letter, lobby = await table.letters(game)
+    page = letter.body["page"]
+    titles = public.body["page"]["title"], page["title"]
+    assert titles == ("Ben has won", "How the table stood at the end")
+    assert page["paragraphs"][0] == "Ben has won in round 1: no other city stands. (C-WIN-02)"
+    (first, winner), (second, loser) = page["fields"]
+    assert (first, second) == ("1. Ben", "2. Ada")
+    assert "0 of 8 upgrades" in winner
+    assert "has fallen" in loser
+    assert (public.look, letter.look) == ((), (("table", ""),))
+    assert (lobby.kind, (await table.row(game)).life) == ("lobby", "over")
+
+
+async def test_a_draw_is_told_as_one(table: Table) -> None:
+    game = await table.open_game("toy", 2, settings={"rounds": 1})
+    await table.ready(game, 1)
+    await table.ready(game, 2)
+    [letter] = await table.letters(game, "outcome")
+    assert "drawn" in letter.body["page"]["title"]
+    assert letter.body["page"]["fields"] == []
+
+
+# Words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_the_desk_says_has_words(language: str) -> None:
+    keys = [f"refusal.{code}" for code in CODES]
+    assert [key for key in keys if not has(language, "common", key)] == []
+    voice = Voice(language, "common", {1: "Ada", 2: "Ben"})
+    for key, facts in SAID.items():
+        assert voice.say(key, **facts)
+        assert "!" not in voice.say(key, **facts)
+
+
+SAID: dict[str, dict[str, Any]] = {
+    "remind.sheet": {"left": "<t:1:R>"},
+    "remind.ask": {"left": "<t:1:R>"},
+    "remind.rest": {"left": "<t:1:R>"},
+    "note.outage": {"since": "<t:1:t>", "until": "<t:2:t>"},
+    "note.outage.long": {"since": "<t:1:f>", "until": "<t:2:f>"},
+    "note.steward": {"seat": 1},
+    "note.steward.own": {"count": 2},
+    "note.steward.gone": {"seat": 1},
+    "outcome.won": {"seats": (1,)},
+    "outcome.drawn": {"seats": (1, 2)},
+    "outcome.how": {"how": "So it ended.", "rule": "T-END-01"},
+    "outcome.ended": {},
+    "outcome.stood": {},
+    "note.out": {},
+    "note.deserted": {},
+    "note.deserted.own": {},
+    "note.back": {"seat": 1},
+    "letter.begun": {},
+    "letter.waits": {"seats": (1,), "moment": "<t:1:f>"},
+    "letter.waits.none": {},
+    "letter.closed.card": {"who": "<@1>", "seat": 1},
+    "outcome.place": {"n": 1},
+    "outcome.seats": {"seats": (1, 2)},
+    "outcome.seed": {"seed": "ab", "form": "toy|ab", "hash": "cd"},
+}

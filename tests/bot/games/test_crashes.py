@@ -1,0 +1,276 @@
+"""A crash at any await of any deed loses nothing that was acknowledged, and does nothing twice."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from bot.games.desk import Desk
+from bot.games.machines.thinker import Quiet
+from bot.games.refusals import RefusedError
+from bot.games.replies import Reply
+from bot.store.store import Store
+from engine.capital.orders import EndBuild
+from engine.capital.orders import Store as Keep
+from engine.core.protocol.values import Draft, Order, Seat
+from tests.bot.games.desk_table import MEMORY, Opened, Table, new_table
+from tests.bot.games.faulty_store import CrashError, FaultyStore, Points, watch_threads
+from tests.bot.games.lockstep import recorded
+from tests.bot.games.proof import proved
+from tests.engine.toy.orders import Arrange, Bid, Boast, Concede, End, Post, Raid, Whisper
+
+APART = 12
+"""A deed dies at every so many points, each time it is tried again."""
+LATE = {"TOO_LATE", "ASK_UNKNOWN"}
+"""How a Ready is answered that was not acknowledged, though it was carried out after a crash."""
+
+
+@dataclass
+class Stage:
+    """A game whose desk may die, and comes back."""
+
+    table: Table
+    game: Opened
+    points: Points
+
+    def rise(self) -> Desk:
+        """Put a new desk on the same database."""
+        store = cast("Store", FaultyStore(self.table.store, self.points))
+        self.table.desk = Desk(store, self.table.kinds, Quiet(self.table.kinds), lambda: None)
+        return self.table.desk
+
+
+Deed = Callable[[Stage], Awaitable[Any]]
+
+
+def give(seat: int, *orders: Order | Draft, token: str) -> Deed:
+    async def deed(stage: Stage) -> Reply:
+        return await stage.table.give(stage.game, seat, *orders, token=token)
+
+    return deed
+
+
+def ready(seat: int, ask: str, token: str) -> Deed:
+    async def deed(stage: Stage) -> Reply:
+        person = stage.game.people[seat]
+        return await stage.table.desk.ready(
+            stage.game.id, person, ask, stage.table.now, token=token
+        )
+
+    return deed
+
+
+def arrange(seat: int, token: str) -> Deed:
+    """Bring the last card of the hand to its front: nothing comes to light."""
+
+    async def deed(stage: Stage) -> Reply:
+        view: Any = (await stage.table.look(stage.game, seat)).view
+        return await stage.table.give(stage.game, seat, Arrange(hand=view.hand[-1:]), token=token)
+
+    return deed
+
+
+def post(seat: int, token: str) -> Deed:
+    async def deed(stage: Stage) -> Reply:
+        view: Any = (await stage.table.look(stage.game, seat)).view
+        guards = Post(guards={view.hand[0]: "north"})
+        lines = [Bid(amount=2), guards, Bid(amount=9)]
+        return await stage.table.give(stage.game, seat, *lines, token=token)
+
+    return deed
+
+
+def undo(seat: int, token: str) -> Deed:
+    async def deed(stage: Stage) -> Reply:
+        person = stage.game.people[seat]
+        return await stage.table.desk.undo(stage.game.id, person, stage.table.now, token=token)
+
+    return deed
+
+
+def tick(**by: float) -> Deed:
+    """Let the clock tick; a tick that died ticks again at the same moment."""
+
+    async def deed(stage: Stage) -> None:
+        desk, now = stage.table.desk, stage.table.now + timedelta(**by)
+        await desk.close_due(now)
+        await desk.remind(now)
+        await desk.ask_machines(now)
+        while desk.thinks:
+            await desk.ask_machines(now)
+
+    return deed
+
+
+def wait(**by: float) -> Deed:
+    async def deed(stage: Stage) -> None:
+        stage.table.later(**by)
+
+    return deed
+
+
+async def start(stage: Stage) -> None:
+    """Begin the game, as the lobby does after a restart."""
+    await stage.table.desk.start(stage.game.id, stage.table.now)
+    stage.game = await stage.table.opened(stage.game.id)
+
+
+def safely(deed: Deed) -> Deed:
+    """Do something that needs no proof here, without a crash."""
+
+    async def alive(stage: Stage) -> None:
+        stage.points.begin(None)
+        stage.points.noting = False
+        await deed(stage)
+
+    return alive
+
+
+TOY: Sequence[Deed] = (
+    start,
+    post(1, token="a"),
+    safely(give(2, Bid(amount=1), token="b0")),
+    give(2, Whisper(to=Seat(3), text="hm"), token="b1"),
+    safely(ready(1, "bid.1", "c")),
+    tick(hours=20),
+    safely(ready(2, "bid.1", "d")),
+    ready(3, "bid.1", "e"),
+    safely(give(1, Boast(text="mine"), token="f")),
+    safely(arrange(1, token="g1")),
+    undo(1, token="g2"),
+    safely(arrange(1, token="g3")),
+    give(1, Raid(target=Seat(2)), token="h"),
+    wait(hours=13),
+    tick(),
+    safely(give(1, End(), token="i")),
+    safely(give(1, Bid(amount=1), token="j")),
+    safely(ready(1, "bid.2", "k")),
+    safely(ready(2, "bid.2", "l")),
+    give(3, Concede(confirm=True), token="m"),
+    wait(hours=50),
+    tick(),
+)
+"""A sealed group that closes by Ready, by a leaver and by the clock; open asks, an interrupt."""
+
+CAPITAL: Sequence[Deed] = (
+    safely(start),
+    give(1, EndBuild(), Keep(keep=()), token="a"),
+    tick(),
+    wait(hours=43),
+    tick(),
+    wait(hours=6),
+    tick(),
+)
+"""A message of many orders, an AI, a reminder, a turn that runs out."""
+
+
+async def lobby(table: Table, key: str) -> Opened:
+    """Leave a lobby; there is no first position yet."""
+    if key == "toy":
+        return Opened(await table.leave_lobby("toy", 3, settings={"rounds": 2}), {})
+    return Opened(await table.leave_lobby("capital", 1, ais=1, settings={"mode": "short"}), {})
+
+
+@asynccontextmanager
+async def played(
+    key: str, deeds: Sequence[Deed], points: Points, first: int | None
+) -> AsyncIterator[tuple[Stage, int]]:
+    """Do all these deeds; each dies at that point, and further on each time it is done again."""
+    table = await new_table(MEMORY)
+    try:
+        points.begin(None)
+        stage = Stage(table, await lobby(table, key), points)
+        stage.rise()
+        most = 0
+        for deed in deeds:
+            most = max(most, await lives(stage, deed, first))
+        points.begin(None)
+        yield stage, most
+    finally:
+        await table.store.close()
+
+
+async def lives(stage: Stage, deed: Deed, first: int | None) -> int:
+    """Do a deed until no point of it is deadly any more; tell how many points it had."""
+    fatal = first
+    while True:
+        stage.points.begin(fatal)
+        try:
+            await deed(stage)
+        except CrashError:
+            fatal = (fatal or 0) + APART
+            stage.points.begin(None)
+            await stage.rise().close_due(stage.table.now)
+        except RefusedError as no:
+            if fatal == first or not {one.code for one in no.refusals} <= LATE:
+                raise
+            return stage.points.count
+        else:
+            return stage.points.count
+
+
+async def told(stage: Stage) -> dict[str, Any]:
+    """List what lies in the outbox, by its names."""
+    async with stage.table.store.reading() as tx:
+        return {one.letter.letter: one.letter for one in await tx.outbox.of_game(stage.game.id)}
+
+
+@pytest.mark.parametrize(("key", "deeds"), [("toy", TOY), ("capital", CAPITAL)])
+async def test_a_crash_at_any_await_and_a_second_try_lead_where_no_crash_leads(
+    key: str, deeds: Sequence[Deed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = Points()
+    watch_threads(points, monkeypatch)
+    async with played(key, deeds, points, None) as (stage, most):
+        story, letters = await recorded(stage.table, stage.game), await told(stage)
+    assert len(story) > 5
+    assert most > APART
+    met = set(points.met)
+
+    async def same(first: int | None, where: object) -> None:
+        async with played(key, deeds, points, first) as (stage, _):
+            assert await recorded(stage.table, stage.game) == story, where
+            assert await told(stage) == letters, where
+            await proved(stage.table, stage.game)
+
+    for first in range(1, APART + 1):
+        await same(first, first)
+    for place in sorted(met - points.died):
+        points.aim = place
+        await same(None, place)
+    assert met - points.died == set()
+
+
+async def test_a_process_that_dies_between_claim_and_commit_goes_on_from_its_file(
+    tmp_path: Path,
+) -> None:
+    """The group is closed to orders, its windows are due, and the next tick plays it once."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'skald.db'}"
+    table = await new_table(url)
+    game = await table.open_game("toy", 2)
+    await table.give(game, 1, Bid(amount=2))
+    await table.ready(game, 1)
+
+    async def dies(*_: Any, **__: Any) -> None:
+        raise CrashError
+
+    table.desk._chancery.keep = dies  # type: ignore[method-assign, assignment]  # noqa: SLF001
+    with pytest.raises(CrashError):
+        await table.ready(game, 2)
+    await table.store.close()
+    again = await new_table(url)
+    again.now = table.now
+    try:
+        reply = await again.give(game, 2, Bid(amount=1))
+        assert [one.code for one in reply.answers[0].verdict.refusals] == ["TOO_LATE"]
+        assert await again.desk.close_due(again.now) == 1
+        async with again.store.reading() as tx:
+            last = await tx.steps.position(game.id)
+        assert [sheet for _, _, sheet in last.sheets] == [(Bid(amount=2),), ()]
+        await proved(again, game)
+    finally:
+        await again.store.close()

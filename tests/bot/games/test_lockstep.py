@@ -1,0 +1,45 @@
+"""Whole games at the desk go as they go in memory: every answer, every step, every event."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.bot.games.desk_table import Table
+from tests.bot.games.lockstep import pair, recorded
+
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("toy", 3, {"settings": {"rounds": 3}}),
+    ("toy", 2, {"settings": {"rounds": 4}, "ais": ["random", "plain"]}),
+    ("toy", 2, {"settings": {"rounds": 3, "keeper": True}, "ais": 1}),
+    ("capital", 2, {"settings": {"mode": "short"}}),
+    ("capital", 1, {"settings": {"mode": "short"}, "ais": 1}),
+]
+DEEDS = 80
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_game_at_the_desk_goes_as_it_goes_in_memory(
+    table: Table, number: int, seed: int
+) -> None:
+    key, people, more = TABLES[number]
+    if "keeper" in more.get("settings", {}):
+        more = {**more, "keeper": await table.person("Kay")}
+    # In memory nobody asks whether people play; the desk would end a game that none does.
+    table.kinds = {
+        name: replace(kind, game=replace(kind.game, standing=lambda _: None))
+        for name, kind in table.kinds.items()
+    }
+    table.restart()
+    both = await pair(table, key, people, seed, **more)
+    await both.agree()
+    for _ in range(DEEDS):
+        if both.match.outcome is not None:
+            break
+        await both.machines()
+        await both.agree()
+        if both.match.outcome is None:
+            await both.somebody()
+            await both.agree()
+    assert await recorded(table, both.game) == both.record()

@@ -1,0 +1,220 @@
+"""Two tables that differ only in what a reader can't know tell that reader the same."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.game_types import KINDS, Kind
+from bot.games.news.chapters import tell
+from bot.games.news.letter_writer import Scribe
+from bot.games.state.game_snapshot import Board, load
+from bot.games.state.seat_view import sight
+from bot.games.state.step_in_progress import Course
+from bot.games.state.submission import Giving
+from bot.games.state.suggestions import suggest
+from bot.games.state.windows import Frame, compare
+from bot.games.table_settings import TableSettings
+from bot.store.rows import GameRow, PositionRow, SeatRow
+from engine.core.protocol import drafts
+from engine.core.protocol.game import Ask, Lapse
+from engine.core.protocol.values import Draft, Seat, Viewer, hears
+from tests.bot.games.deeds import turn
+from tests.bot.games.desk_table import START, Table
+from tests.bot.toy_game import toy_kind
+from tests.engine.capital.busy import TABLES, busy
+from tests.engine.play import Moment, at_random, moment_of, seats_of, twins_of
+from tests.engine.toy.orders import Pick
+
+VIEWERS: tuple[Viewer, ...] = (None, Seat(1), Seat(2), Seat(3))
+
+
+def board(kind: Kind, state: Any, seats: int) -> Board:
+    """Lay a board of a position, as if it had just been reached."""
+    game = kind.game
+    row = GameRow(
+        id=7,
+        rules=game.key,
+        rules_version=game.version,
+        life="open",
+        host=1,
+        settings={},
+        table={},
+        seed="ab" * 32,
+        revision=5,
+        created_at=START,
+        touched_at=START,
+    )
+    last = PositionRow(
+        game=7,
+        revision=5,
+        branch=0,
+        parent=4,
+        rules_version=game.version,
+        sheets=(),
+        state=b"",
+        reveals=True,
+        at=START,
+    )
+    table, settings, asks = TableSettings(), game.settings(), game.asks(state)
+    holders = [SeatRow(game=7, seat=Seat(n), person=n) for n in range(1, seats + 1)]
+    return Board(
+        kind=kind,
+        row=row,
+        table=table,
+        settings=settings,
+        seats={one.seat: one for one in holders},
+        people={},
+        last=last,
+        state=state,
+        asks=asks,
+        windows=compare({}, asks, Frame(7, 0, settings, table, START)),
+        sheets={},
+        untold=(),
+        rooms={},
+    )
+
+
+def letters(course: Course, viewer: Viewer) -> list[Any]:
+    """Write a course's letters, and keep those that a reader gets."""
+    scribe = Scribe(course, tell(course), {}, {})
+    return [
+        one
+        for one in scribe.letters(None)
+        if (one.seat is None if viewer is None else one.seat == viewer)
+    ]
+
+
+def shown(at: Board, viewer: Viewer) -> Any:
+    """See what a reader sees, with the seed and the numbers that nobody is shown left out."""
+    found = sight(at, viewer, START)
+    return replace(found, game=at.row)
+
+
+def compared(one: Board, two: Board, viewer: Viewer, chance: Random) -> None:
+    """See that a reader can't tell two boards apart: not by sight, suggestions or refusals."""
+    assert shown(one, viewer) == shown(two, viewer)
+    if viewer is None:
+        return
+    kinds = list(one.kind.game.order_types)
+    for draft in (Draft(), *(Draft(kind=kind) for kind in kinds)):
+        assert suggest(one, viewer, draft, None) == suggest(two, viewer, draft, None)
+        answers = []
+        for at in (one, two):
+            course = Course(at, START)
+            giving = Giving(course, viewer, 1)
+            whole = drafts.whole(at.kind.game, draft)
+            if isinstance(whole, Draft):
+                giving.message([("", whole)], None)
+                answers.append(giving.reply())
+        assert answers[:1] == answers[1:]
+    luck = chance.random()
+    sheets = [offered(at, viewer, Random(luck)) for at in (one, two)]
+    assert sheets[0] == sheets[1]
+
+
+def offered(at: Board, viewer: Seat, chance: Random) -> Any:
+    """Fill in an order by what is suggested, blank by blank."""
+    draft, pick = Draft(), at_random(chance)
+    while (blank := suggest(at, viewer, draft, None)) is not None and not blank.dead:
+        draft = drafts.fill(draft, blank, pick(blank))
+    return draft
+
+
+def stepped(at: Board, moment: Moment) -> Course:
+    """Play a step of that moment on a board, past every check."""
+    course = Course(at, START)
+    course._play({key: tuple(sheet) for key, sheet in moment.sheets.items()})  # noqa: SLF001
+    return course
+
+
+def own(moment: Moment, viewer: Viewer) -> bool:
+    """Tell whether nobody but this reader has given anything for a step."""
+    return all(
+        seat == viewer or isinstance(order, Lapse)
+        for (seat, _), sheet in moment.sheets.items()
+        for order in sheet
+    )
+
+
+def told_apart(one: Board, two: Board, moment: Moment, viewer: Viewer) -> int:
+    """See that a step that looks the same to a reader brings the same letters; count them."""
+    first, second = stepped(one, moment), stepped(two, moment)
+    events = [
+        [event for event in course.strides[-1].events if hears(event.audience, viewer)]
+        for course in (first, second)
+    ]
+    if events[0] != events[1] or first.view(viewer) != second.view(viewer):
+        return 0
+    known = [
+        [ask for ask in course.asks if hears(ask.known_to, viewer)] for course in (first, second)
+    ]
+    if known[0] != known[1]:
+        return 0
+    found = letters(first, viewer)
+    assert found == letters(second, viewer)
+    return len(found)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_tables_of_the_small_game_look_the_same(seed: int) -> None:
+    """Hands, posts, the pile and a secret offer differ."""
+    kind, same = toy_kind(), 0
+    for at in range(seed * 100, seed * 100 + 40):
+        play, moment, chance = moment_of("toy", at)
+        count = len(seats_of(play.table))
+        for viewer in VIEWERS[: count + 1]:
+            other = twins_of("toy")(moment.state, viewer, chance)
+            one, two = (board(kind, state, count) for state in (moment.state, other))
+            compared(one, two, viewer, chance)
+            if own(moment, viewer):
+                same += told_apart(one, two, moment, viewer)
+    assert same > 0
+
+
+@pytest.mark.parametrize("name", list(TABLES)[:2])
+def test_two_tables_of_the_city_game_look_the_same(name: str) -> None:
+    """Hands, units, policies, both decks and an open pick differ."""
+    chance, same = Random(name), 0
+    played = busy(name)
+    for number, moment in enumerate(played.moments):
+        for viewer in (None, *played.seats):
+            other = twins_of("capital")(moment.state, viewer, chance)
+            one, two = (
+                board(KINDS["capital"], state, len(played.seats)) for state in (moment.state, other)
+            )
+            if number % 6 == 0:
+                compared(one, two, viewer, chance)
+            if own(moment, viewer):
+                same += told_apart(one, two, moment, viewer)
+    assert same > 0
+
+
+async def test_nobody_else_learns_that_a_secret_ask_is_open(table: Table) -> None:
+    """Two games: in one the active seat still has its secret pick, in the other it has answered."""
+    game = await turn(table)
+    view: Any = (await table.look(game, 1)).view
+    before = {seat: await table.look(game, seat) for seat in (2, 3, None)}
+    for sight_ in before.values():
+        assert [one.ask.id for one in sight_.others] == ["turn.1"]
+        assert "pick" not in str(sight_.others)
+    assert "pick" not in str([one for one in await table.letters(game) if one.seat != Seat(1)])
+    await table.give(game, 1, Pick(card=view.offer[0]))
+    for seat, sight_ in before.items():
+        after = await table.look(game, seat)
+        assert after.others == sight_.others
+        assert after.asks == sight_.asks
+
+
+async def test_a_hidden_ask_leaves_no_gap_in_the_places_of_others(table: Table) -> None:
+    game = await turn(table)
+    async with table.store.reading() as tx:
+        found = await load(tx, table.kinds, game.id)
+    assert found is not None
+    secret = Ask(id="x", seat=Seat(1), kind="turn", clock="turn_hours", known_to=(Seat(1),))
+    asks = (secret, *found.asks)
+    frame = Frame(game.id, 0, found.settings, found.table, table.now)
+    more = replace(found, asks=asks, windows=compare(found.windows, asks, frame))
+    for seat in (None, Seat(2)):
+        assert sight(more, seat, table.now).others == sight(found, seat, table.now).others

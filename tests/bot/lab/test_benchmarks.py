@@ -1,0 +1,150 @@
+"""`skald bench table` produces every figure; what they are on a good day is not tested."""
+
+import argparse
+import json
+import logging
+import math
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import cast
+
+import pytest
+import structlog
+
+from bot.lab.bench import (
+    command,
+    mid_war,
+    picture_bench,
+    players,
+    table_bench,
+    turn_bench,
+    war_bench,
+)
+from bot.lab.bench.benchmarks import BENCHES
+from bot.lab.bench.measuring import TIME, Figure
+from bot.lab.bench.table_bench import Size
+from engine.core.dice import Dice
+from tests.bot.games import desk_table as desk
+
+
+@pytest.fixture
+def _quiet() -> Iterator[None]:
+    """Leave the log as it was: other tests read it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+AIMED = {
+    "an order next to a /ping": 5,
+    "a keystroke next to a bare one": 2,
+    "lag while pictures are drawn, p99": 5,
+    "windows due at once: claimed": 50,
+    "memory, the most of its process": 300,
+}
+
+
+def test_every_figure_of_the_table_is_measured() -> None:
+    """An order, a picture, three games: real bots, real processes, real databases."""
+    size = Size(orders=1, pictures=1, games=3, warm=0)
+    found = {one.name: one for one in table_bench.table(size)}
+    assert {name: one.aim for name, one in found.items() if one.aim is not None} == AIMED
+    for one in found.values():
+        assert math.isfinite(one.value), one
+        assert one.value >= 0, one
+    assert found["CPU of an accepted order, all it brings about"].value > 0
+    order = found["CPU of an accepted order, all it brings about"].note
+    orders, steps = (int(one) for one in re.findall(r"of (\d+), (\d+) steps", order)[0])
+    assert orders == steps >= 1
+    assert found["windows due at once: claimed"].note == "3 windows of 3 games"
+    told = found["windows due at once: resolved and written"].note
+    assert told.startswith("3 resolved")
+    assert told.endswith("0 twice, 0 games untold")
+
+
+WAR = {
+    "a turn carried out, per unit": 0.03,
+    "a view": 2.5,
+    "a keystroke": 2.5,
+    "a machine's turn": 500,
+}
+
+
+def test_two_works_are_timed_by_turns() -> None:
+    """A busy moment falls on both, so that their ratio holds."""
+    done: list[str] = []
+    ours, plain = picture_bench.by_turns(
+        partial(done.append, "ours"), partial(done.append, "plain")
+    )
+    assert done == ["ours", "plain"] * picture_bench.ROUNDS
+    assert min(ours, plain) > 0
+
+
+def test_every_figure_of_the_war_is_measured() -> None:
+    """The position that is kept can be staged as it is: six empires, and about 300 units."""
+    state = mid_war.kept()
+    assert len(mid_war.GAME.standing(state) or ()) == mid_war.SIDES
+    assert mid_war.UNITS <= len(state.units) < 400
+    found = {one.name: one for one in turn_bench.valhalla()}
+    assert {name: one.aim for name, one in found.items() if one.aim is not None} == WAR
+    assert all(one.value > 0 for one in found.values())
+
+
+@pytest.mark.usefixtures("_quiet")
+def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = [Figure("a time", 500.0, 0.1, "of two"), Figure("a ratio", 2.5, None, unit="x")]
+
+    def measured() -> list[Figure]:
+        structlog.stdlib.get_logger("skald").info("game_begun", game=1)
+        return figures
+
+    monkeypatch.setitem(BENCHES, "table", measured)
+    monkeypatch.setattr(command, "yardstick", lambda: 2_000.0)
+    command.bench(argparse.Namespace(what="table", json=True))
+    out, err = capsys.readouterr()
+    assert err == ""
+    told = json.loads(out)
+    assert told == {
+        "yardstick_microseconds": 2_000.0,
+        "figures": [
+            {"name": "a time", "microseconds": 500.0, "yardsticks": 0.25, "unit": TIME, "aim": 0.1},
+            {"name": "a ratio", "value": 2.5, "unit": "x", "aim": None},
+        ],
+    }
+    command.bench(argparse.Namespace(what="table", json=False))
+    _, time, ratio = capsys.readouterr().out.splitlines()
+    assert time.split() == ["a", "time", "500.0", TIME, "0.2500", "yardsticks",
+                            "(aim", "0.1)", "of", "two"]  # fmt: skip
+    assert ratio.split() == ["a", "ratio", "2.5", "x"]
+
+
+async def test_the_steps_of_a_game_count_also_when_it_is_over(table: desk.Table) -> None:
+    game = await table.open_game("toy", 2, settings={"rounds": 1})
+    own = players.Table(cast("players.Place", None), table.store, Dice("bench", "people"))
+    before = await own.steps()
+    for seat in (1, 2):
+        await table.ready(game, seat)
+    assert (await table.row(game)).life == "over"
+    assert await own.steps() == before + 1
+
+
+def test_a_war_of_six_is_played_to_its_end() -> None:
+    """One seed of those that `skald bench wars` plays: how it ends there is not tested."""
+    late, whole = war_bench.wars(1)
+    assert (late.unit, late.aim) == ("%", 30)
+    assert late.value in {0, 100}
+    assert re.fullmatch(r"they ended in \d+", late.note)
+    assert whole.value > 0
+
+
+def test_a_war_is_won_in_time_by_the_last_side_or_by_capitals() -> None:
+    assert war_bench.War(24, "V-1-06").soon
+    assert war_bench.War(24, "V-1-17").soon
+    assert not war_bench.War(25, "V-1-17").soon
+    assert not war_bench.War(24, "V-1-08").soon

@@ -1,0 +1,141 @@
+"""The page on a phone with long names before it, and what it says while its line is down."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+import pytest
+
+from tests.bot.local.page.chromium import missing
+
+if why := missing():
+    pytest.skip(why, allow_module_level=True)
+
+from playwright.async_api import expect
+
+from tests.bot.local.page.browser import Parlour, parlour
+from tests.bot.local.page.hands import Finger, Mouse
+from tests.bot.local.page.test_browser_guide import TALK, begun, talk
+
+SEED: Final = "5eed" * 8
+"""Ben begins."""
+
+
+@pytest.fixture
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parlour]:
+    """The application with a browser before it; its games are always the same."""
+    dealt = SimpleNamespace(token_hex=lambda _: SEED)
+    monkeypatch.setattr("bot.games.lobby.lobby.secrets", dealt)
+    async with parlour(tmp_path) as one:
+        yield one
+
+
+LONG: Final = "Empire : Valhalla 3 · Ronde 12 : vantardises de la halle"
+WHOLE: Final = (
+    "node => node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth"
+)
+
+
+async def test_on_a_phone_long_names_are_whole_and_what_hints_is_one_line(home: Parlour) -> None:
+    (guild,) = home.world.guilds
+    home.world.add_channel(home.world.guilds[guild], LONG)
+    async with home.tab("chloe", Finger.screen) as tab:
+        own = Finger(tab)
+        own.name = "Chloé"
+        await own.hit(own.pane.locator(".drawer"))
+        place = own.pane.locator(".place", has_text="vantardises").locator("span").first
+        await expect(place).to_be_visible()
+        assert await place.evaluate(WHOLE)
+        await own.hit(place)
+        title = own.pane.locator("h1")
+        await expect(title).to_have_attribute("title", LONG)
+        assert await title.locator("span").evaluate(WHOLE)
+        box = await own.pane.locator("textarea").bounding_box()
+        assert box
+        assert box["height"] < 50
+
+
+async def test_on_a_phone_what_says_that_there_is_news_stands_in_one_line(home: Parlour) -> None:
+    async with home.tab("chloe", Finger.screen) as tab:
+        own = Finger(tab)
+        own.name = "Chloé"
+        await own.go("games")
+        await talk(home)
+        log = own.pane.get_by_role("log")
+        await expect(log).to_contain_text(f"Line {TALK - 1}")
+        await log.evaluate(UP)
+        await talk(home)
+        pill = own.pane.locator(".pill")
+        await expect(pill).to_be_visible()
+        await expect(pill).to_have_text("Nouveaux messages")
+        shown = await pill.bounding_box()
+        assert shown
+        assert shown["height"] < 40
+
+
+UP: Final = """box => new Promise(done => {
+  box.scrollTo(0, 0);
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+"""Goes to the top, and waits until the page has noticed."""
+SHUT: Final = """
+globalThis.open = window.WebSocket;
+window.WebSocket = class extends EventTarget {
+  constructor() {
+    super();
+    setTimeout(() => this.dispatchEvent(new Event("close")), 5);
+  }
+  close() {}
+};
+null;
+"""
+"""Lets no line of the page come back."""
+OPEN: Final = "window.WebSocket = globalThis.open; null;"
+WAITS: Final = """async () => {
+  const { Wire } = await import("/page/panes/connection.js");
+  const [socket, later, waits] = [window.WebSocket, window.setTimeout, []];
+  window.WebSocket = class extends EventTarget {
+    constructor() {
+      super();
+      queueMicrotask(() => this.dispatchEvent(new Event("close")));
+    }
+    close() {}
+  };
+  window.setTimeout = (deed, wait) => {
+    waits.push(wait);
+    if (waits.length < 12) queueMicrotask(deed);
+  };
+  const wire = new Wire("", { hear() {}, state() {} });
+  await new Promise((done) => later(done, 20));
+  Object.assign(window, { WebSocket: socket, setTimeout: later });
+  wire.close();
+  return waits;
+}"""
+"""How long a line waits before each of its tries, in milliseconds."""
+
+
+async def test_that_the_line_was_down_is_said_until_it_is_back(home: Parlour) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        own = Mouse(tab)
+        await begun(own, home)
+        await tab.page.evaluate(SHUT)
+        await tab.drop()
+        await own.press("Rules")
+        note = own.pane.locator(".message").get_by_text("The line is down")
+        await expect(note).to_be_visible()
+        await tab.page.evaluate(OPEN)
+        await expect(own.pane.locator(".lost")).to_be_hidden()
+        await expect(note).to_have_count(0)
+        await own.press("Rules")
+        await expect(own.guide).to_contain_text("press My table")
+
+
+async def test_a_line_that_was_down_for_long_is_tried_again_every_few_seconds(
+    home: Parlour,
+) -> None:
+    async with home.tab("ada", Mouse.screen) as tab:
+        await expect(tab.page.locator(".guide")).to_be_visible()
+        waits = await tab.page.evaluate(WAITS)
+        assert len(waits) == 12
+        assert max(waits) <= 2_500

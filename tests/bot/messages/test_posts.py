@@ -1,0 +1,219 @@
+"""Messages as plain values: what Discord would refuse can't be made."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.messages.controls import LONGEST, Control, Values
+from bot.messages.discord_layout import layout, modal
+from bot.messages.message_numbers import mark, number
+from bot.messages.modal_forms import Form, Write
+from bot.messages.posts import (
+    CHARACTERS,
+    COMPONENTS,
+    Attached,
+    Button,
+    Gallery,
+    Line,
+    Link,
+    Option,
+    Part,
+    Post,
+    PostError,
+    Row,
+    Section,
+    Select,
+    Shown,
+    Text,
+    posts,
+    rows,
+    short,
+)
+from render.language.markup import size
+from render.language.pages import Page
+from tests.bot.messages.library_posts import by_its_library
+
+PRESS = Button("Press", Control("table", 7))
+
+
+def options(count: int) -> tuple[Option, ...]:
+    return tuple(Option(str(n), f"choice {n}") for n in range(count))
+
+
+BROKEN: dict[str, Callable[[], Any]] = {
+    "no parts": lambda: Post(()),
+    "an empty text": lambda: Text("  "),
+    "a long text": lambda: Text("x" * (CHARACTERS + 1)),
+    "long texts together": lambda: Post((Text("x" * 3000), Text("x" * 1001))),
+    "emoji count twice": lambda: Text("\U0001f3f0" * 2001),
+    "too many components": lambda: Post((Text("x"),) * (COMPONENTS + 1)),
+    "a frame counts": lambda: Post((Text("x"),) * COMPONENTS, 0xFFFFFF),
+    "one control twice": lambda: Post((Row((PRESS, PRESS)),)),
+    "one file twice": lambda: Post((Gallery((Shown("a.png", "A"),) * 2),)),
+    "six buttons": lambda: Row((PRESS,) * 6),
+    "an empty row": lambda: Row(()),
+    "a select beside a button": lambda: Row((Select(Control("pick"), options(2)), PRESS)),
+    "a long label": lambda: Button("x" * 81, Control("table")),
+    "no label": lambda: Button(" ", Control("table")),
+    "26 choices": lambda: Select(Control("pick"), options(26)),
+    "no choices": lambda: Select(Control("pick"), ()),
+    "one value twice": lambda: Select(Control("pick"), options(1) * 2),
+    "more than there are": lambda: Select(Control("pick"), options(2), most=3),
+    "more chosen than may be": lambda: Select(
+        Control("pick"), tuple(Option(str(n), "x", chosen=True) for n in range(2))
+    ),
+    "a long choice": lambda: Option("a", "x" * 101),
+    "eleven pictures": lambda: Gallery(tuple(Shown(f"{n}.png", "x") for n in range(11))),
+    "a picture without words": lambda: Shown("a.png", ""),
+    "a long title": lambda: Form(Control("write"), "x" * 46, (Write("a", "A"),)),
+    "six fields": lambda: Form(Control("write"), "x", tuple(Write(str(n), "A") for n in range(6))),
+    "two fields of one name": lambda: Form(Control("write"), "x", (Write("a", "A"),) * 2),
+    "a text longer than its field": lambda: Write("a", "A", value="xx", most=1),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=list(BROKEN))
+def test_what_discord_would_refuse_cant_be_made(broken: Callable[[], Any]) -> None:
+    with pytest.raises(PostError):
+        broken()
+
+
+def test_a_post_counts_what_holds_others() -> None:
+    post = Post((Text("x"), Section("y", PRESS), Line(), Attached("a.txt")), 0xFF)
+    assert (post.components, post.characters) == (1 + 1 + 3 + 1 + 1, 2)
+    assert post.files == ("a.txt",)
+    assert by_its_library(post).total_children_count == post.components
+
+
+def test_buttons_are_set_out_in_rows_of_five() -> None:
+    buttons = [Button(str(n), Control("table", n)) for n in range(7)]
+    assert [len(row.items) for row in rows(*buttons)] == [5, 2]
+
+
+def test_a_long_page_goes_on_and_its_controls_come_last() -> None:
+    words = [f"word{n}" for n in range(2500)]
+    made = posts(Page("Title", (" ".join(words),)), after=rows(PRESS), colour=1)
+    assert len(made) > 2
+    assert [len(post.controls) for post in made] == [0] * (len(made) - 1) + [1]
+    read = " ".join(text for post in made for text in post.texts)
+    assert [word for word in read.split() if word.startswith("word")] == words
+
+
+def test_an_empty_page_still_has_its_controls() -> None:
+    (post,) = posts(Page(""), after=rows(PRESS))
+    assert post.controls == (PRESS.control,)
+
+
+@given(st.text(), st.integers(3, 60))
+def test_a_label_is_cut_to_its_limit_as_discord_counts(text: str, limit: int) -> None:
+    assert size(short(text, limit)) <= limit
+
+
+# Controls
+
+IDS = st.from_regex(r"[a-z]{1,10}[.:%]?[0-9]{0,3}", fullmatch=True)
+
+
+@given(st.sampled_from(["table", "pick"]), st.integers(0, 10**12), IDS, st.text(max_size=20))
+def test_a_control_is_read_as_it_was_written(verb: str, game: int, ask: str, rest: str) -> None:
+    made = Control(verb, game, ask, rest)
+    assert Control.read(str(made)) == made
+
+
+@pytest.mark.parametrize(
+    "text", ["", "sk", "sk:table", "sk:Table:1::", "sk:table:x::", "xx:table:1::", "sk:table:-1::"]
+)
+def test_what_is_no_control_of_ours_is_known(text: str) -> None:
+    assert Control.read(text) is None
+
+
+def test_a_control_too_long_for_discord_is_our_mistake() -> None:
+    with pytest.raises(ValueError, match="101 characters"):
+        Control("table", 7, rest="x" * (LONGEST - len("sk:table:7::") + 1))
+
+
+def test_a_modal_is_read_from_what_was_submitted() -> None:
+    """Fields in labels and in rows, texts, selects and files."""
+    data = {
+        "custom_id": "sk:write:7:bid.1:",
+        "components": [
+            {"type": 18, "component": {"type": 4, "custom_id": "lines", "value": "bid 3"}},
+            {"type": 1, "components": [{"type": 4, "custom_id": "old", "value": ""}]},
+            {"type": 18, "component": {"type": 3, "custom_id": "many", "values": ["a", "b"]}},
+            {"type": 18, "component": {"type": 19, "custom_id": "file", "values": ["55"]}},
+        ],
+        "resolved": {
+            "attachments": {
+                "55": {"id": "55", "filename": "a.txt", "size": 3, "url": "http://x/a.txt"}
+            }
+        },
+    }
+    values = Values.read(data)
+    assert (values.text("lines"), values.text("old"), values.text("none")) == ("bid 3", "", "")
+    assert values.fields["many"] == ("a", "b")
+    assert [(one.name, one.size) for one in values.uploads] == [("a.txt", 3)]
+
+
+# discord.py
+
+
+async def test_a_layout_is_not_kept_in_memory_by_its_library() -> None:
+    """A view that is finished is never stored."""
+    assert layout(Post((Row((PRESS, Link("Read", "https://example.org"))),))).is_finished()
+    assert modal(Form(Control("write"), "x", (Write("a", "A"),))).is_finished()
+
+
+EVERY_PART: Final[tuple[Part, ...]] = (
+    Text("x"),
+    Line(),
+    Gallery((Shown("a.png", "A picture"),)),
+    Attached("b.txt"),
+    Section("y", Button("Go", Control("order", 7, "turn.1"), "danger")),
+    Row((Select(Control("pick", 7, "", "3"), options(3), "Choose", 0, 2),)),
+)
+
+
+def test_every_part_becomes_what_discord_knows() -> None:
+    post = Post(EVERY_PART, 0x123456)
+    (frame,) = layout(post).to_components()
+    assert [one["type"] for one in frame["components"]] == [10, 14, 12, 13, 9, 1]
+    select = frame["components"][5]["components"][0]
+    assert (select["custom_id"], select["min_values"], select["max_values"]) == (
+        "sk:pick:7::3",
+        0,
+        2,
+    )
+    assert frame["components"][4]["accessory"]["custom_id"] == "sk:order:7:turn.1:"
+    assert frame["accent_color"] == 0x123456
+
+
+@pytest.mark.parametrize("first", [None, 123_456])
+@pytest.mark.parametrize("colour", [None, 0, 0x123456])
+def test_a_layout_is_spelt_as_its_library_spells_it(colour: int | None, first: int | None) -> None:
+    told = Option("a", "A", "about it", chosen=True)
+    more = (
+        Row((PRESS, Link("Read", "https://example.org"))),
+        Row((Button("Off", Control("up"), "success", disabled=True),)),
+        Section("z", Link("There", "https://example.org")),
+        Row((Select(Control("show"), (told, Option("b", "B"))),)),
+    )
+    post = Post((*EVERY_PART, *more), colour)
+    library: Any = by_its_library(post, first)
+    ours: Any = layout(post, first)
+    assert ours.to_components() == library.to_components()
+    assert ours.has_components_v2() == library.has_components_v2()
+
+
+@pytest.mark.parametrize("colour", [None, 0xFF8800])
+def test_a_mark_is_the_number_of_the_first_component_however_often_it_is_changed(
+    colour: int | None,
+) -> None:
+    for text in ("before", "after"):
+        post = Post((Text(text), Text("more")), colour, mark("lobby", 7))
+        sent: Any = layout(post).to_components()
+        assert sent[0]["id"] == number(mark("lobby", 7))
+    plain: Any = layout(Post((Text("plain"),), colour)).to_components()
+    assert "id" not in plain[0]

@@ -1,0 +1,95 @@
+"""The toy game as the table needs it: words in both languages, and a painter of its own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from PIL import Image
+
+from bot.game_types import Kind
+from engine.core.files.yaml_reader import Document
+from engine.core.protocol.values import Event
+from render.drawing.picture import Look, Picture
+from render.games import Painter
+from render.language import word_books
+from render.language.fact_vocabulary import SPEECHES, Speech
+from render.language.pages import Page
+from render.language.voice import Voice
+from tests.engine.toy import GAME
+from tests.engine.toy.pieces import GATES, GUARDS, MOODS, TREASURES, VERDICTS
+
+KEY: Final = GAME.key
+CARDS: Final = (*GUARDS, *TREASURES)
+
+
+def _words(language: str) -> dict[str, Any]:
+    """Call everything in the toy game by its id, a little differently in each language."""
+
+    def said(one: str) -> str:
+        plain = one.replace("_", " ").lower()
+        return plain if language == "en" else f"le {plain}"
+
+    words: dict[str, Any] = {"game.name": "Hoard" if language == "en" else "Magot"}
+    for kind, order in GAME.order_types.items():
+        words[f"order.{kind}"] = said(kind).capitalize()
+        words[f"order.{kind}.about"] = f"{said(kind)}."
+        words[f"form.{kind}"] = order.form
+    for code in GAME.codes:
+        words.setdefault(f"refusal.{code}", f"{said(code)}.")
+    words |= {f"event.{kind}": f"{said(kind)}." for kind in GAME.event_types}
+    for section, ids in GAME.things().items():
+        words |= {f"{section}.{one}": {"name": said(one), "noun": "m"} for one in ids}
+    words |= {f"ask.{kind}": f"{said(kind)}?" for kind in GAME.things()["ask"]}
+    words |= {
+        f"blank.{name}": {"name": said(name), "noun": "m"} for name in ("amount", "guards", "cards")
+    }
+    words["picture.hoard"] = {"reader": {"seat": "Your hoard", "other": "{seat}"}}
+    words["picture.hall"] = said("hall")
+    words["headline.news"] = said("news")
+    return words
+
+
+_load = word_books.load  # type: ignore[attr-defined]
+
+
+def _toy_too(package: str, name: str) -> Document:
+    """Read the toy game's words from here; all others where they are."""
+    language, _, _ = name.partition("/")
+    if package == f"render.{KEY}.words":
+        return Document(name, _words(language), {})
+    return _load(package, name)
+
+
+def _names(voice: Voice) -> Any:
+    for section, ids in (("card", CARDS), ("gate", GATES), ("choice", (*VERDICTS, *MOODS))):
+        for one in ids:
+            yield section, one, voice.noun(f"{section}.{one}").name
+
+
+def draw(view: Any, look: Look, players: Mapping[int, str], heard: Sequence[Event]) -> Picture:
+    """Draw a very small picture."""
+    del players, heard
+    image = Image.new("RGB", (32, 32), (20 * view.round, 0, 0))
+    return Picture(image, f"Round {view.round}", f"{look.part} {look.zoom}")
+
+
+def status(view: Any, language: str, players: Mapping[int, str]) -> Page:
+    """Say how it stands."""
+    del players
+    return Page(f"Round {view.round}" if language == "en" else f"Manche {view.round}")
+
+
+def toy_kind() -> Kind:
+    """Teach the words to the books, and give the toy game as a kind of its own."""
+    word_books.load = _toy_too  # type: ignore[attr-defined]  # the books know no game of tests
+    seats = ("seat", "to", "target", "attacker", "rival")
+    cards = ("card", "cards", "guards", "hand")
+    SPEECHES[KEY] = Speech(
+        spaces=dict.fromkeys(seats, "seat")
+        | dict.fromkeys(cards, "card")
+        | {"verdict": "choice", "on": "choice"},
+        names=_names,
+    )
+    painter = Painter(
+        parts=("hoard", "hall"), draw=draw, status=status, sent=lambda _, __: (("hoard", ""),)
+    )
+    return Kind(GAME, painter)

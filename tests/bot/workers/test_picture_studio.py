@@ -1,0 +1,218 @@
+"""Pictures are drawn beside the work, from what their viewer may know, and once."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import pytest
+
+from bot.game_types import KINDS, Kind
+from bot.workers import picture_studio as studios
+from bot.workers.picture_studio import Sheet, Studio, drawn
+from bot.workers.worker_process import BrokenEaselError, Easel
+from engine.core.protocol.values import Event, Seat, hears
+from render.drawing.picture import Look, Picture
+from tests.bot.delivery.post_office import begun, kind
+
+PLAYERS = {1: "Ada", 2: "Rorik", 3: "Sigrun"}
+KEY = "capital"
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[Studio]:
+    studio = Studio()
+    yield studio
+    await studio.close()
+
+
+async def sheet(studio: Studio, seat: int = 1, part: str = "table", language: str = "en") -> Sheet:
+    step, state = begun()
+    look = Look(part=part, language=language)
+    (found,) = await studio.draw(KEY, state, Seat(seat), [look], PLAYERS, step.events)
+    assert isinstance(found, Sheet)
+    return found
+
+
+def pid(studio: Studio) -> int:
+    (easel,) = studio._free  # noqa: SLF001 - the worker has no other name
+    assert easel.pid is not None
+    return easel.pid
+
+
+async def test_the_worker_draws_what_a_thread_draws(worker: Studio) -> None:
+    thread = Studio(workers=0)
+    assert await sheet(worker) == await sheet(thread)
+    assert pid(worker) != os.getpid()
+    await thread.close()
+
+
+async def test_a_worker_that_dies_is_replaced(worker: Studio) -> None:
+    await worker.warm()
+    first = pid(worker)
+    os.kill(first, signal.SIGKILL)
+    assert (await sheet(worker)).png
+    assert pid(worker) not in {first, os.getpid()}
+    assert worker._breaks == 0  # noqa: SLF001 - a new worker drew it, no thread
+
+
+async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def broken(*_: object) -> None:
+        raise BrokenEaselError
+
+    monkeypatch.setattr(Easel, "put_up", broken)
+    studio = Studio({KEY: kind()}, workers=1)
+    assert (await sheet(studio)).png.startswith(b"\x89PNG")
+    assert studio._breaks == studios.BREAKS  # noqa: SLF001 - how it came to the thread
+    assert (await sheet(studio, 2)).png.startswith(b"\x89PNG")
+    await studio.close()
+
+
+async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes_on(
+    worker: Studio,
+) -> None:
+    await worker.warm()
+    first = pid(worker)
+    (fault,) = await worker.draw(KEY, b"no position", Seat(1), [Look()], PLAYERS)
+    assert isinstance(fault, RuntimeError)
+    assert "FaultError: position" in str(fault)  # which no line carries whole
+    assert (await sheet(worker)).png
+    assert pid(worker) == first
+
+
+async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: Studio) -> None:
+    await worker.warm()
+    (easel,) = worker._free  # noqa: SLF001 - the worker has no other name
+    asked = asyncio.create_task(easel.ask(time.sleep, 0))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert not easel.free
+
+
+async def test_the_worker_ends_with_the_studio(worker: Studio) -> None:
+    await worker.warm()
+    number = pid(worker)
+    await worker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+async def test_a_studio_that_never_drew_closes() -> None:
+    await Studio().close()
+
+
+class Brush:
+    """Counts what is drawn, and keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Sequence[Event]] = []
+        self.views: list[Any] = []
+
+    def draw(self, view: Any, look: Look, _: object, heard: Sequence[Event]) -> Picture:
+        self.views.append(view)
+        self.heard.append(heard)
+        return kind().painter.draw(view, look, {}, heard)
+
+
+def brushed() -> tuple[Brush, Studio]:
+    real, brush = kind(), Brush()
+    painter = type(real.painter)(parts=("hand",), draw=brush.draw, status=real.painter.status,
+                                 sent=real.painter.sent)  # fmt: skip
+    return brush, Studio({KEY: Kind(real.game, painter)}, workers=0)
+
+
+async def test_the_same_picture_is_drawn_once_even_when_it_is_asked_for_twice_at_once() -> None:
+    brush, studio = brushed()
+    one, two = await asyncio.gather(sheet(studio), sheet(studio))
+    assert one is two is await sheet(studio)
+    assert len(brush.heard) == 1
+    await sheet(studio, 2)
+    await sheet(studio, 1, language="fr")
+    assert len(brush.heard) == 3
+    await studio.close()
+
+
+async def test_whoever_stops_waiting_stops_nobody_else() -> None:
+    _, studio = brushed()
+    gone = asyncio.create_task(sheet(studio))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert (await sheet(studio)).png
+    await studio.close()
+
+
+async def test_only_so_many_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studios, "KEPT", 2)
+    brush, studio = brushed()
+    for seat in (1, 2, 3, 1):
+        await sheet(studio, seat)
+    assert len(brush.heard) == 4
+    await studio.close()
+
+
+async def test_the_painter_gets_the_viewers_view_and_only_what_they_may_hear() -> None:
+    brush, studio = brushed()
+    step, _ = begun()
+    await sheet(studio, 2)
+    assert brush.views == [kind().game.view(step.state, Seat(2))]
+    assert list(brush.heard[0]) == [one for one in step.events if hears(one.audience, Seat(2))]
+    assert len(brush.heard[0]) < len(step.events)
+    await studio.close()
+
+
+async def test_a_picture_that_can_not_be_drawn_is_not_kept() -> None:
+    _, studio = brushed()
+    _, state = begun()
+    for _ in range(2):
+        (fault,) = await studio.draw("no game", state, None, [Look()], PLAYERS)
+        assert isinstance(fault, KeyError)
+    await studio.close()
+
+
+def test_worker_and_thread_share_one_way_to_draw() -> None:
+    _, state = begun()
+    sitting, looks = studios.Sitting(KEY, state, None, ((1, "Ada"),), "[]"), [Look(part="table")]
+    there = studios._worked(sitting, looks)  # noqa: SLF001 - runs in the worker
+    assert there == drawn(KINDS, sitting, looks)
+
+
+async def test_several_pictures_are_asked_for_at_one_go(worker: Studio) -> None:
+    asked: list[int] = []
+    ask = worker._asked  # noqa: SLF001 - what goes to the worker
+
+    async def counted(work: Any, *given: Any) -> Any:
+        asked.append(len(given[-1]))
+        return await ask(work, *given)
+
+    worker._asked = counted  # type: ignore[method-assign]  # noqa: SLF001 - the same
+    step, state = begun()
+    looks = [Look(part=part) for part in ("table", "hand", "table")]
+    found = await worker.draw(KEY, state, Seat(1), looks, PLAYERS, step.events)
+    assert asked == [2]
+    assert found[0] is found[2] is await sheet(worker)
+    assert asked == [2]
+
+
+async def test_a_picture_that_can_not_be_drawn_keeps_nobody_from_the_others() -> None:
+    real = kind()
+
+    def draw(view: Any, look: Look, players: Any, heard: Any) -> Picture:
+        if look.part == "hand":
+            raise MemoryError
+        return real.painter.draw(view, look, players, heard)
+
+    painter = type(real.painter)(parts=("table", "hand"), draw=draw, status=real.painter.status,
+                                 sent=real.painter.sent)  # fmt: skip
+    studio = Studio({KEY: Kind(real.game, painter)}, workers=0)
+    _, state = begun()
+    looks = [Look(part="hand"), Look(part="table")]
+    fault, other = await studio.draw(KEY, state, Seat(1), looks, PLAYERS)
+    assert isinstance(fault, MemoryError)
+    assert isinstance(other, Sheet)
+    await studio.close()

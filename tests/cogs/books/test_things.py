@@ -1,0 +1,98 @@
+"""What can be read up in the game of empires: all of it, in every language, with true figures."""
+
+import pytest
+
+from bot.game_types import KINDS
+from bot.rule_lookup import things
+from bot.rule_lookup.things import Thing
+from cogs.games import valhalla
+from engine.valhalla.catalog.clause_index import telling
+from engine.valhalla.catalog.rule_tables import ground, heaven, towns, units
+from render.words import LANGUAGES, Voice
+from tests.cogs.slash_typing import told, typed
+from tests.cogs.whole_bot import Hall, words
+
+EMPIRES = KINDS[valhalla.KEY]
+BOOK = EMPIRES.game.rules()
+
+COSTS = {
+    **{f"building.{one}": it.cost for one, it in towns().buildings.items()},
+    **{f"special.{one}": it.cost for one, it in units().specials.items()},
+    **{f"boon.{one}": it.cost for one, it in heaven().boons.items() if it.cost},
+}
+
+
+def found(name: str) -> Thing:
+    thing = things.find_thing(EMPIRES, name)
+    assert thing is not None, name
+    return thing
+
+
+def page(name: str, language: str = "en") -> str:
+    return things.page(EMPIRES, Voice(language, valhalla.KEY), found(name)).markdown()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
+    voice = Voice(language, valhalla.KEY)
+    for thing in things.things(EMPIRES):
+        text = things.page(EMPIRES, voice, thing).markdown()
+        assert len(text.splitlines()) > 2, thing.key
+        assert "Code" not in text, thing.key
+        assert voice.say("print.silent").strip() not in text, thing.key
+
+
+def test_what_a_card_says_is_what_the_game_plays() -> None:
+    for key, cost in COSTS.items():
+        assert f"**Cost**: {cost}\n" in page(key), key
+    for one, terrain in ground().terrain.items():
+        if terrain.cost is not None:
+            assert f"**Cost to enter (MP)**: {terrain.cost}" in page(f"terrain.{one}"), one
+    for one, officer in units().officers.items():
+        assert f"**Upkeep**: {officer.upkeep}\n" in page(f"officer.{one}"), one
+    for cls in units().classes:
+        assert f"**Upkeep**: {units().classes[cls].upkeep}" in page(f"class.{cls}"), cls
+
+
+def test_the_clauses_that_tell_of_a_thing_are_in_the_book() -> None:
+    for thing in things.things(EMPIRES):
+        for one in telling(thing.key):
+            assert one in BOOK or found(one).key == one, one
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "lines"),
+    [
+        ("tearoom", "en", ("Building (Palace)", "One additional Courtier each turn")),
+        ("salon de thé", "fr", ("Bâtiment (Palais)", "**Conditions**\u202f: Cité de niveau 3")),
+        ("warlord", "en", ("**Turns to produce**: 2", "Attack multiplied by 1.1")),
+        ("seer", "en", ("**I spy**", "**Eye of Sour Ron**", "up to 6 hexes from the Seer")),
+        ("voyant", "fr", ("**Je vois**", "**Œil de Sour Ron**")),
+        ("wall of steel", "en", ("**Requirement**: All own stacks have Defense 5",)),
+        ("battle won", "en", ("how much each god thinks of it", "greatest weight in the table")),
+        ("farm", "en", ("Farm level 2", "**Income per round**: 450")),
+        ("shrine", "en", ("-# Building", "-# Feature")),
+        ("truce", "en", ("A truce is agreed by orders of both sides",)),
+        ("Cavaliers du vent", "fr", ("Destriers (classe F)", "30 PV, 29 d\u2019Attaque")),
+        ("C", "en", ("**Base statline**: 6/1/1/8",)),
+    ],
+)
+def test_a_card_of_the_game_of_empires_tells_all_of_it(
+    name: str, language: str, lines: tuple[str, ...]
+) -> None:
+    for line in lines:
+        assert line in page(name, language)
+
+
+def test_what_is_called_the_same_is_offered_once() -> None:
+    names = [one.label for one in things.offers(EMPIRES, "en", "shrine")]
+    assert names.count("Shrine") == 1
+
+
+async def test_a_card_that_there_is_not_is_the_rule_that_tells_of_it(court: Hall) -> None:
+    ada = court.people["Ada"]
+    text = await told(court, ada, "card", name="upkeep", game=valhalla.KEY)
+    assert "V-5.1-04" in text
+    [message] = (await typed(court, ada, "card", name="mint", game=valhalla.KEY)).answers
+    assert "+1000 gold income" in words(message)
+    assert "Treasury" in await told(court, ada, "card", name="gold", game="capital")

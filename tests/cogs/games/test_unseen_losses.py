@@ -1,0 +1,45 @@
+"""What a side has lost unseen stands on the card of its turn, however much else there is to say."""
+
+from typing import Any, Final
+
+from tests.cogs.staged_table import posed
+from tests.cogs.whole_bot import Hall, words
+
+FARMS: Final = ("009.007", "009.009", "009.011")
+SIDES: Final[dict[int, Any]] = {
+    1: {
+        "capital": "003.003",
+        "units": {
+            "003.003": "ruler",
+            "008.007": "archer",
+            "008.009": "archer",
+            "008.011": "archer",
+        },
+    },
+    2: {
+        "capital": "016.016",
+        "units": {
+            "016.016": "ruler",
+            "010.008": "warlord",
+            "010.013": "warlord",
+            "012.010": "warlord",
+        },
+        "places": {at: f"farm {level}" for level, at in enumerate(FARMS, 1)},
+    },
+}
+
+
+async def test_the_card_of_a_turn_tells_all_places_that_were_lost_before(hall: Hall) -> None:
+    """V-13-21: they come before what the scouts see, and are not cut for it."""
+    game = await posed(hall, SIDES, size=(20, 20), features=dict.fromkeys(FARMS, "farm"))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    for at in FARMS:
+        await hall.write(ada, f"move archer from 008{at[3:]} to {at}")
+    await hall.write(ada, "ready")
+    await hall.deliver()
+    card = words(await hall.card(bo, game))
+    lost = "- Lost since the turn before: "
+    assert lost in card
+    line = next(one for one in card.splitlines() if one.startswith(lost))
+    assert all(at in line for at in FARMS)
+    assert card.index(lost) < card.index("Your scouts see 3 forces")

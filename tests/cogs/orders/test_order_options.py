@@ -1,0 +1,215 @@
+"""What is typed into an option: how it completes itself, and how it is read."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.game_types import KINDS
+from bot.messages.posts import OPTION
+from bot.order_reading.field_choices import Offer, list_offers, meant, offers, parted
+from bot.order_reading.name_matching import best
+from bot.order_reading.option_fields import Spot, draft_of, read_field
+from bot.order_reading.spelling import named
+from engine.core.protocol.game import Blank, Choice
+from engine.core.protocol.values import Refusal, Seat
+from render.words import Voice
+
+KIND = KINDS["capital"]
+TROOPS = ("knights#1", "crossbowmen#1", "crossbowmen#2", "royal_guard#1", "war_elephants#1")
+
+
+def spot(language: str = "en") -> Spot:
+    voice = Voice(language, "capital", players={1: "Ada", 2: "Bénédicte"}, reader=Seat(1))
+    return Spot(KIND, 1, 1, replace(voice, places={1: "dunholm"}))
+
+
+def blank(name: str, *ids: str, **how: Any) -> Blank:
+    return Blank(name=name, choices=tuple(Choice(id=one) for one in ids), **how)
+
+
+CARDS = blank("card", "market#1", "fishing_village#2", "royal_guard#1", "hill_village#1")
+MANY = blank("troops", *TROOPS, many=(1, 5))
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("", ["Harbour", "Old Harbour", "Barracks", "Chapel"]),
+        ("har", ["Harbour", "Old Harbour"]),
+        ("HARBOUR", ["Harbour", "Old Harbour"]),
+        ("ha ol", ["Old Harbour"]),
+        ("arb", ["Harbour", "Old Harbour"]),
+        ("brk", ["Barracks"]),
+        ("rr", ["Barracks"]),
+        ("zz", []),
+    ],
+)
+def test_names_are_found_by_beginning_then_words_then_letters(typed: str, found: list[str]) -> None:
+    names = ["Harbour", "Old Harbour", "Barracks", "Chapel"]
+    assert best(typed, ((name, (name,)) for name in names)) == found
+
+
+def test_no_more_is_offered_than_discord_shows() -> None:
+    names = [f"tower {number}" for number in range(60)]
+    assert best("to", ((name, (name,)) for name in names)) == names[:25]
+    assert best("", ((name, (name,)) for name in names)) == names[:25]
+
+
+def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_own() -> None:
+    french, english = spot("fr").voice, spot("en").voice
+    assert offers(french, CARDS, "marche") == [Offer("Marché", "market#1")]
+    assert offers(french, CARDS, "market") == [Offer("Marché", "market#1")]
+    assert offers(english, CARDS, "MARCHÉ") == [Offer("Market", "market#1")]
+    assert [one.value for one in offers(english, CARDS, "vil")] == [
+        "fishing_village#2",
+        "hill_village#1",
+    ]
+
+
+def test_players_are_offered_by_name() -> None:
+    rivals = blank("rival", "2")
+    assert offers(spot().voice, rivals, "bene") == [Offer("Bénédicte", "2")]
+
+
+def test_a_number_is_offered_within_its_span() -> None:
+    voice = spot().voice
+    assert [one.value for one in offers(voice, Blank(name="amount", span=(0, 3)), "")] == [
+        "0", "1", "2", "3",
+    ]  # fmt: skip
+    far = offers(voice, Blank(name="amount", span=(1, 1000)), "")
+    assert (far[0].value, len(far)) == ("1000", 25)
+    assert [one.value for one in offers(voice, Blank(name="amount", span=(0, 50)), "4")][-1] == "4"
+
+
+# Lists
+
+
+def values(found: list[Offer]) -> list[str]:
+    return [one.value for one in found]
+
+
+def test_a_list_is_completed_element_after_element() -> None:
+    voice = spot().voice
+    assert parted("knights#1, Royal Gua") == (["knights#1"], "Royal Gua")
+    [offer] = list_offers(voice, MANY, ["knights#1"], "royal")
+    assert offer == Offer("Knights, Royal Guard", "knights#1, royal_guard#1")
+
+
+def test_a_list_that_is_begun_can_be_left_as_it_is_and_nothing_comes_twice() -> None:
+    found = values(list_offers(spot().voice, MANY, ["knights#1"], ""))
+    assert found[0] == "knights#1"
+    assert "knights#1, knights#1" not in found
+    assert len(found) == 1 + len(TROOPS) - 1
+
+
+def test_an_empty_list_is_offered_where_it_may_be_and_everything_where_it_may() -> None:
+    few = blank("troops", "knights#1", "royal_guard#1", many=(0, 2))
+    found = list_offers(spot("fr").voice, few, [], "")
+    assert found[-1] == Offer("Rien", "none")  # last: a hasty key takes what stands first
+    assert found[0].value == "knights#1, royal_guard#1"
+    assert found[0].label.startswith("Tout")
+    assert "none" not in values(list_offers(spot().voice, MANY, [], ""))
+
+
+def test_no_more_is_offered_than_a_list_takes() -> None:
+    two = blank("troops", *TROOPS, many=(1, 2))
+    assert values(list_offers(spot().voice, two, TROOPS[:2], "")) == [", ".join(TROOPS[:2])]
+
+
+def test_copies_are_told_apart() -> None:
+    labels = [one.label for one in named(spot().voice, MANY)]
+    assert labels[1:3] == ["Crossbowmen\u00a0#1", "Crossbowmen\u00a0#2"]
+
+
+def test_a_long_list_is_shortened_and_read_again() -> None:
+    here = spot()
+    ids = [
+        f"{name}#{n}" for name in ("crossbowmen", "royal_guard", "knights") for n in (1, 2, 3, 4)
+    ]
+    every = blank("troops", *ids, many=(0, 12))
+    found = list_offers(here.voice, every, ids[:11], "knights")
+    assert len(found) == 1
+    assert len(found[0].value) <= OPTION >= len(found[0].label)
+    assert found[0].label.startswith("\u2026")
+    read = read_field(here, "war", "troops", found[0].value, every)
+    assert list(read) == [*ids[:11], "knights#4"]
+
+
+def test_pairs_are_completed_and_read() -> None:
+    here = spot()
+    moves = blank("moves", "knights#1 > city/2", "royal_guard#1 > city/1", many=(1, 2), grows=True)
+    found = list_offers(here.voice, moves, [], "kni")
+    assert values(found) == ["knights#1 > city/2"]
+    assert "\u2192" in found[0].label
+    assert read_field(here, "move", "moves", found[0].value, moves) == {"knights#1": "city/2"}
+    assert read_field(here, "move", "moves", found[0].label, moves) == {"knights#1": "city/2"}
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "value"),
+    [
+        ("build", "card", "market#1", "market#1"),
+        ("build", "card", "Marché", "market"),
+        ("war", "target", "2", 2),
+        ("war", "target", "Benedicte", 2),
+        ("war", "troops", "Knights #1 and royal_guard", ("knights#1", "royal_guard")),
+        ("store", "keep", "none", ()),
+        ("store", "keep", "rien", ()),
+        ("policy", "mercs", "all", "all"),
+        ("policy", "mercs", "tous", "all"),
+        ("policy", "commit", "juste assez", "enough"),
+        ("concede", "confirm", "Oui", True),
+        ("concede", "confirm", "false", False),
+        ("upgrade", "upgrade", "Storehouse", "store"),
+    ],
+)
+def test_an_option_is_read_as_notation_reads_it(
+    kind: str, name: str, text: str, value: object
+) -> None:
+    read = read_field(spot("fr"), kind, name, text)
+    assert (tuple(read) if isinstance(read, list) else read) in {value, str(value)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "code"),
+    [
+        ("build", "card", "markte", "NAME_UNKNOWN"),
+        ("concede", "confirm", "perhaps", "ORDER_UNREAD"),
+        ("move", "moves", "knights#1", "ORDER_UNREAD"),
+    ],
+)
+def test_what_means_nothing_is_refused_with_what_would(
+    kind: str, name: str, text: str, code: str
+) -> None:
+    read = read_field(spot(), kind, name, text)
+    assert isinstance(read, Refusal)
+    assert read.code == code
+    assert "Market" in str(read.facts) or "form" in read.facts
+
+
+def test_what_is_misspelt_gets_the_nearest_that_is_legal() -> None:
+    read = read_field(spot("fr"), "build", "card", "village de pichouers", CARDS)
+    assert isinstance(read, Refusal)
+    assert str(read.facts["near"]).startswith("Village de pêcheurs")
+    few = blank("card", "market#1", "royal_guard#1")
+    read = read_field(spot(), "build", "card", "xyzzy", few)
+    assert isinstance(read, Refusal)
+    assert read.facts["near"] == "Market, Royal Guard"
+
+
+def test_what_means_nothing_in_another_option_does_not_spoil_this_one() -> None:
+    draft = draft_of(spot(), "build", {"card": "zzz", "slot": "city/1"})
+    assert (draft.kind, draft.fields) == ("build", {"slot": "city/1"})
+
+
+def test_a_label_means_its_choice_whatever_the_language() -> None:
+    assert meant(spot("fr").voice, CARDS, "Royal Guard") == "royal_guard#1"
+    assert meant(spot("en").voice, CARDS, "garde royale") == "royal_guard#1"
+    assert meant(spot("en").voice, CARDS, "guard") is None

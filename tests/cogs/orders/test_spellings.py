@@ -1,0 +1,300 @@
+"""What can't be read: every way of giving an order tells the same nearest legal spelling."""
+
+from typing import Any
+
+import pytest
+
+from bot.cards.sheet import LINES
+from bot.local.interactions.people import Person
+from bot.local.world.shapes import File
+from tests.cogs.slash_typing import told
+from tests.cogs.staged_table import WAR, cities, posed
+from tests.cogs.whole_bot import Hall, words
+
+WRONG = [
+    ("upgrade gld", "upgrade", {"upgrade": "gld"}, "Treasury", "Guildhall"),
+    ("policy commit some", "policy", {"commit": "some"}, "nobody", ""),
+    ("policy hopeless run", "policy", {"hopeless": "run"}, "fight, withdraw", "to commit"),
+    ("build zzz", "build", {"card": "zzz"}, "`build ", ""),
+]
+"""A line, the same in a command, what is told, and what is not."""
+
+
+async def four_ways(court: Hall, person: Person, game: int, line: str, slash: Any) -> list[str]:
+    """Give an order by DM, as a file, in the modal, and as a command."""
+    [direct] = await court.write(person, line)
+    [sent] = await court.write(person, "", [File("orders.txt", line.encode())])
+    path, options = slash
+    typed = await told(court, person, f"capital {path}", **options)
+    return [words(direct), words(sent), await by_modal(court, person, game, line), typed]
+
+
+async def by_modal(court: Hall, person: Person, game: int, line: str) -> str:
+    """Give an order in the modal of one's card, and read the card afterwards."""
+    card = await court.card(person, game)
+    await court.fill(person, await court.press(person, card, "write"), {LINES: line})
+    return words(court.now(card))
+
+
+@pytest.mark.parametrize(("line", "path", "options", "wanted", "absent"), WRONG)
+async def test_what_is_misspelt_gets_the_same_legal_spelling_by_every_way(
+    court: Hall, line: str, path: str, options: dict[str, str], wanted: str, absent: str
+) -> None:
+    game = await court.table(names=("Ada", "Bo"))
+    person, _ = await court.active(game)
+    answers = await four_ways(court, person, game, line, (path, options))
+    told_ = {next(one for one in text.splitlines() if "(S-ORDER" in one) for text in answers}
+    hints = {
+        next((one for one in text.splitlines() if "for instance" in one), "") for text in answers
+    }
+    assert len(told_) == 1, answers
+    assert len(hints) == 1, answers
+    said = f"{told_.pop()} {hints.pop()}"
+    assert wanted in said
+    assert not absent or absent not in said
+
+
+async def test_a_misspelt_first_word_gets_its_nearest_in_a_modal_and_beside_other_lines(
+    court: Hall,
+) -> None:
+    game = await court.table(names=("Ada", "Bo"))
+    person, _ = await court.active(game)
+    assert "Did you mean `build`?" in await by_modal(court, person, game, "bild sappers")
+    [answer] = await court.write(person, "bild sappers\nend build")
+    assert "Did you mean `build`?" in words(answer)
+    [alone] = await court.write(person, "bild sappers")
+    assert "`build`" in words(alone)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("specail ironblooded", "special"),
+        ("chose ironblooded", "choose"),
+        ("tkae wolf pack", "take"),
+    ],
+)
+async def test_an_order_gets_its_spelling_by_each_way_it_may_begin(
+    hall: Hall, line: str, wanted: str
+) -> None:
+    await hall.table("valhalla", names=("Ada", "Bo"))
+    answers = [await hall.write(hall.people[name], line) for name in ("Ada", "Bo")]
+    assert f"`{wanted}`" in " ".join(words(one) for each in answers for one in each)
+
+
+async def test_what_is_taken_and_not_listed_gets_its_spelling_too(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    await hall.write(ada, "ready")
+    await hall.write(bo, "move all from 6.6 to 6.7")
+    await hall.write(bo, "ready")
+    [alone] = await hall.write(ada, "tactc wall of steel")
+    assert "`tactic`" in words(alone)
+    [beside] = await hall.write(ada, "tactc wall of steel\nprefer retreat no")
+    assert "Did you mean `tactic`?" in words(beside)
+    [far] = await hall.write(ada, "tactc of nobody")
+    assert "`tactic`" not in words(far)
+    [twice] = await hall.write(ada, "tactc wal of steel")
+    assert "`tactic`" in words(twice)
+
+
+HINDERED = [
+    ("store everything", "store", {"keep": "everything"}, "Regroup phase"),
+    ("upgrade gld", "upgrade", {"upgrade": "gld"}, "no Build left"),
+    ("build villag", "build", {"card": "villag"}, "no Build left"),
+]
+"""A line, the same in a command, and what stands in the way whatever its name means."""
+
+
+@pytest.mark.parametrize(("line", "path", "options", "wanted"), HINDERED)
+async def test_a_name_that_nobody_could_give_is_told_why(
+    court: Hall, line: str, path: str, options: dict[str, str], wanted: str
+) -> None:
+    hand = {1: {"hand": ["farming_village", "archers"]}, 2: {}}
+    game = await cities(court, {"seats": hand, "pools": {"gold": 5, "build": 0}})
+    for text in await four_ways(court, court.people["Ada"], game, line, (path, options)):
+        assert wanted in text
+        assert "Did you mean" not in text
+
+
+HAND = {"seats": {1: {"hand": ["town_watch", "archers"], "buildings": ["watchtower"]}, 2: {}}}
+"""Of the things that are called after a town, one can be built."""
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("build archers watchtower/1", "`build Archers in Watchtower/1`"),
+        ("bâtir archers en watchtower/1", "`build Archers in Watchtower/1`"),
+        ("build raiders at city/2", "in city/2`"),
+    ],
+)
+async def test_a_line_that_lacks_its_small_words_gets_the_form_and_a_line_that_stands(
+    hall: Hall, line: str, example: str
+) -> None:
+    await cities(hall, {**HAND, "pools": {"gold": 5, "build": 1}})
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert "The form is `build <card> [in <slot>]`, for instance `build " in words(answer)
+    assert example.strip("`") in words(answer)
+    assert words(answer).count("for instance") == 1
+
+
+async def test_a_form_shows_how_pairs_are_written(hall: Hall) -> None:
+    await cities(hall, {**HAND, "phase": "regroup"})
+    [answer] = await hall.write(hall.people["Ada"], "move warlord from 018.017 to 019.017")
+    assert "move <troop> > <slot>" in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("move 3 sword 6.7 -> 7.8", "`move 3 swordsman from 006.007 to 007.008`"),
+        ("move all 6.7 7.8", "`move all from 006.007 to 007.008`"),
+        ("produce 3.3 2 swordsman", "`produce 2 swordsman in 003.003`"),
+    ],
+)
+async def test_the_parts_of_a_march_are_known_without_the_words_between(
+    hall: Hall, line: str, example: str
+) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert example in words(answer)
+
+
+async def test_half_a_name_that_only_one_thing_possible_has_is_taken(hall: Hall) -> None:
+    await cities(hall, {**HAND, "pools": {"gold": 5, "build": 1}})
+    [answer] = await hall.write(hall.people["Ada"], "build town in watchtower/1")
+    assert "Town Watch" in words(answer)
+    assert "(S-ORDER" not in words(answer)
+
+
+async def test_halves_of_names_may_stand_side_by_side_in_a_list(hall: Hall) -> None:
+    """In the whole game each would mean several cards; one alone may be kept of either name."""
+    hand = ["town_watch", "farming_village", "archers"]
+    seat = {"hand": hand, "upgrades": ["store"]}
+    await cities(hall, {"phase": "regroup", "seats": {1: seat, 2: {}}})
+    [answer, *_] = await hall.write(hall.people["Ada"], "store town farm")
+    assert "(S-ORDER" not in words(answer)
+    assert "You keep the Town Watch and the Farming Village" in words(answer)
+
+
+async def test_what_stands_in_the_way_is_told_before_what_is_missing(court: Hall) -> None:
+    await cities(court, {**HAND, "pools": {"gold": 5, "build": 0}})
+    ada = court.people["Ada"]
+    [direct] = await court.write(ada, "build archers")
+    typed = await told(court, ada, "capital build", card="archers")
+    for text in (words(direct), typed):
+        assert "no Build left" in text
+        assert "Say which" not in text
+
+
+async def test_what_is_far_by_its_letters_is_not_suggested(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], "build farm")
+    assert "Tearoom" not in words(answer)
+    [other] = await hall.write(hall.people["Bo"], "build farm")
+    assert "not your turn" in words(other)
+
+
+async def test_what_the_table_refuses_gets_no_hint_of_fields(court: Hall) -> None:
+    game = await court.table(names=("Ada", "Bo"))
+    person, _ = await court.active(game)
+    await told(court, court.people["Ada"], "keeper pause")
+    [answer] = await court.write(person, "policy commit enough")
+    assert "The table is paused" in words(answer)
+    assert "for instance" not in words(answer)
+
+
+async def test_what_is_not_possible_now_is_not_suggested(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], "mve all from 1 to 2\nbuild farm at 003.003")
+    assert "Did you mean `move`?" in words(answer)
+    assert "Tearoom" not in words(answer).partition("for instance")[0].partition("Building:")[0]
+
+
+@pytest.mark.parametrize("line", ["preferences", "formation", "fortify", "ambush", "truce"])
+async def test_the_first_word_alone_gives_no_order_and_tells_how_one_is_written(
+    hall: Hall, line: str
+) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert "for instance `" in words(answer)
+    assert "Noted" not in words(answer)
+    assert "Done" not in words(answer)
+
+
+async def test_an_order_without_its_text_gets_its_form_or_what_stands_in_its_way(
+    hall: Hall,
+) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    for line in ("boast", "vanter"):
+        [answer] = await hall.write(hall.people["Ada"], line)
+        assert 'The form is `boast <text> [citing <deeds>]`, for instance `boast "' in words(answer)
+    await hall.write(hall.people["Ada"], "boast We came")
+    [answer] = await hall.write(hall.people["Ada"], "boast")
+    assert "You have already boasted this round. (V-12.23-10)" in words(answer)
+
+
+async def test_a_number_alone_is_no_boast(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], "boast 11")
+    assert '`boast "\u2026" citing 11`' in words(answer)
+    [answer] = await hall.write(hall.people["Ada"], "boast Hear me")
+    assert "You boast before the gods: “Hear me”." in words(answer)
+
+
+async def test_who_would_attack_is_told_how_one_moves(hall: Hall) -> None:
+    await posed(hall, WAR, size=(20, 20))
+    for line in ("attack the giants", "attaque les géants"):
+        [answer] = await hall.write(hall.people["Ada"], line)
+        assert "The form is `move <units> from <start> to <destination>" in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("move swordsman", "Start: 006.007; for instance `move swordsman from 006.007 to 006.006`"),
+        ("move 3 swordsman from 6.7", "The form is `move <units> from <start> to <destination>"),
+        ("move ruler 3.4", "`move ruler from 003.003 to 003.004`"),
+        ("tactic", "Tactic: "),
+        ("build infantry baracks in 3.3", "Did you mean Infantry Barracks"),
+        ("truce Sky Hots at all", "Did you mean Bo?"),
+        ("withdraw -1", "make anything of"),
+        ("withdraw 99999999999999999999", "Say which order"),
+    ],
+)
+async def test_a_line_that_lacks_something_gets_its_form_or_the_nearest_name(
+    hall: Hall, line: str, said: str
+) -> None:
+    await posed(hall, {**WAR, 2: {**WAR[2], "name": "Sky Host"}}, size=(20, 20))
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert said in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("gold", "line", "said"),
+    [
+        (0, "build village", "The Mill Village costs 1 Gold and you have 0"),
+        (0, "bâtir village", "The Mill Village costs 1 Gold and you have 0"),
+        (5, "build adventurer", "You place the Adventurer in city slot 1"),
+        (5, "build watch in watchtower", "You place the Town Watch in the Watchtower"),
+        (5, "build town in city", "for instance `build Town Watch in city/2`"),
+        (5, "build town", "for instance `build Town Watch in city/2`"),
+    ],
+)
+async def test_half_a_name_means_what_is_in_the_hand_and_the_only_slot_goes_without_saying(
+    hall: Hall, gold: int, line: str, said: str
+) -> None:
+    hand = ["town_watch", "adventurer", "mill_village"]
+    seat = {"hand": hand, "buildings": ["watchtower"]}
+    await cities(hall, {"seats": {1: seat, 2: {}}, "pools": {"gold": gold, "build": 1}})
+    [answer] = await hall.write(hall.people["Ada"], line)
+    assert said in words(answer)
+
+
+async def test_a_form_is_shown_in_the_reader_s_language(hall: Hall) -> None:
+    """Whoever types a word of another language is shown how the own one writes the order."""
+    await hall.table("valhalla", names=("Ada", "Bo"))
+    [answer] = await hall.write(hall.people["Ada"], "empire name Foo capital Bar")
+    assert "The form is `side [name <name>]" in words(answer)
+    assert "capitale" not in words(answer)

@@ -1,0 +1,294 @@
+"""The plain player: legal everywhere, never at a loss, sensible, and blind to what is hidden."""
+
+import ast
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.capital import GAME, ai
+from engine.capital.ai.race import STUCK, Pace, turns
+from engine.capital.checks import check
+from engine.capital.settings import Settings
+from engine.capital.state import State
+from engine.core.dice import Dice
+from engine.core.duel import PLAYERS, Maker, contest, duel
+from engine.core.match import Match
+from engine.core.notation import order_lines
+from engine.core.notation.lexicon import PLAIN
+from engine.core.protocol.game import Ask, Sheet
+from engine.core.protocol.values import Seat
+from tests.engine.capital.busy import TABLES, rich
+from tests.engine.play import AnyGame, moment_of, twins_of
+
+DICE = Dice("ai", "test")
+MOST = 40
+"""No turn of a plain player takes more orders than this."""
+
+FORMS = [
+    {"mode": mode, "cities": cities, "quests": quests, "late_coin": coin}
+    for mode in ("short", "full", "2v2")
+    for cities, quests, coin in (("A", "on", "on"), ("A", "off", "off"), ("B", "on", "off"))
+]
+forms = pytest.mark.parametrize("form", FORMS, ids=[" ".join(one.values()) for one in FORMS])
+tables = pytest.mark.parametrize("name", TABLES)
+
+
+def table(**words: str) -> Settings:
+    return Settings.model_validate(words)
+
+
+def seats_of(mode: str) -> tuple[int, ...]:
+    return (4,) if mode == "2v2" else (2, 3)
+
+
+def staged(**given_: Any) -> State:
+    """Lay out a table; seat 1 is to move, in a short game unless told."""
+    return GAME.stage({"mode": "short", **given_})
+
+
+def answer(state: State) -> str:
+    """Ask the plain player once, and spell the order out."""
+    [ask] = GAME.asks(state)
+    [order] = GAME.choose(GAME.view(state, ask.seat), ask, DICE)
+    return order_lines.write(order, PLAIN)
+
+
+def played_on(state: State, seat: int = 1, most: int = MOST) -> list[str]:
+    """Let the plain player finish the turn that is open, and spell its orders out."""
+    match = Match(GAME, state, DICE)
+    [ask], told = match.asks, list[str]()
+    while match.outcome is None and match.asks[0].seat == seat and match.asks[0].id == ask.id:
+        [order] = GAME.choose(match.view(Seat(seat)), match.asks[0], DICE)
+        assert match.submit(Seat(seat), order).stands, order
+        told.append(order_lines.write(order, PLAIN))
+        assert len(told) <= most, told
+    return told
+
+
+class Watch:
+    """A plain player who is watched: every order stands, no turn goes on for ever."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.kinds: dict[str, Counter[str]] = {}
+
+    def __call__(self, view: Any, ask: Ask, dice: Dice) -> Sheet:
+        sheet = self.game.choose(view, ask, dice)
+        assert len(sheet) == 1
+        assert check(view, ask, sheet[0], ()).stands
+        kinds = self.kinds.setdefault(ask.id, Counter())
+        kinds.update(order.kind for order in sheet)
+        assert sum(kinds.values()) <= MOST, kinds
+        assert kinds["move"] <= 2
+        assert not kinds["concede"]
+        return sheet
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("mode", ["short", "full"])
+def test_it_beats_random_play(mode: str) -> None:
+    result = duel(GAME, ["plain", "random"], 12, "beats", table(mode=mode))
+    assert result.score("plain").won == 12
+    assert result.rounds < 18
+
+
+def test_it_beats_two_random_players_and_a_random_team() -> None:
+    assert duel(GAME, ["plain", "random", "random"], 6, "three").score("plain").won == 6
+    team = duel(GAME, ["plain", "random"] * 2, 4, "teams", table(mode="2v2"))
+    assert team.score("plain").won == 4
+
+
+@forms
+def test_it_plays_whole_games_of_every_form(form: Mapping[str, str]) -> None:
+    makers: dict[str, Maker] = {**PLAYERS, "watched": Watch}
+    for seats in seats_of(form["mode"]):
+        for names in (["watched"] * seats, ["watched", "random", "random", "watched"][:seats]):
+            games = contest(GAME, names, "forms", table(**form), makers)
+            record = next(games)
+            assert record.rounds <= 40
+
+
+@tables
+@pytest.mark.parametrize("seed", range(3))
+def test_it_plays_to_the_end_from_the_middle_of_things(name: str, seed: int) -> None:
+    match = Match(GAME, rich(Random(seed), **TABLES[name]), Dice(f"rich {seed}", "ai"))
+    watch = Watch(GAME)
+    while match.outcome is None:
+        [ask] = match.asks
+        for order in watch(match.view(ask.seat), ask, DICE):
+            assert match.submit(ask.seat, order, ask.id).stands
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_equal_views_give_equal_orders(at: int) -> None:
+    """C-INFO-23: worlds that differ only in what a seat cannot know are played alike."""
+    play, moment, chance = moment_of("capital", at)
+    for ask in GAME.asks(moment.state):
+        other = twins_of("capital")(moment.state, ask.seat, chance)
+        one, two = GAME.view(moment.state, ask.seat), GAME.view(other, ask.seat)
+        assert GAME.choose(one, ask, DICE) == GAME.choose(two, ask, DICE)
+    assert play.game is GAME
+
+
+def test_none_of_its_modules_imports_the_state() -> None:
+    files = sorted(Path(ai.__file__).parent.glob("*.py"))
+    assert len(files) > 3
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{one.name}" for one in node.names]
+            assert not [name for name in names if name.startswith("engine.capital.state")], file
+
+
+# Good sense
+
+
+def test_it_completes_the_last_upgrade_when_it_can() -> None:
+    upgrades = ["gold", "build", "draw", "store", "defence"]
+    state = staged(
+        seats={1: {"upgrades": upgrades, "hand": ["farming_village", "market"]}, 2: {}},
+        pools={"gold": 6, "build": 1},
+    )
+    assert answer(state).startswith("upgrade ")
+
+
+def test_it_counts_a_partners_upgrades_toward_the_goal() -> None:
+    state = staged(
+        mode="2v2",
+        seats={
+            1: {"upgrades": ["gold", "build", "draw"], "hand": ["farming_village"]},
+            2: {},
+            3: {"upgrades": ["gold", "build", "draw", "store"]},
+            4: {},
+        },
+        pools={"gold": 4, "build": 1},
+    )
+    assert answer(state).startswith("upgrade ")
+
+
+def test_it_begins_with_what_brings_gold() -> None:
+    state = staged(
+        seats={1: {"hand": ["palisade", "farming_village", "archers"]}, 2: {}},
+        pools={"gold": 1, "build": 1},
+    )
+    assert answer(state) in {"build farming_village#1", "upgrade gold"}
+
+
+def test_it_settles_a_mercenary_who_brings_gold_every_turn() -> None:
+    state = staged(
+        seats={
+            1: {
+                "buildings": ["farming_village", {"card": "tavern", "slots": ["tax_collector"]}],
+            },
+            2: {},
+        },
+        pools={"gold": 0, "build": 0},
+    )
+    assert played_on(state)[0] == "settle tax_collector#1 under farming_village#1"
+
+
+def test_it_completes_a_quest_that_is_done() -> None:
+    villages = [f"farming_village#{n}" for n in range(1, 5)]
+    state = staged(
+        seats={1: {"buildings": [*villages, {"card": "tavern", "slots": ["pilgrim"]}]}, 2: {}},
+        pools={"gold": 0, "build": 0},
+        legends=["iron_gate", "imperial_mint", "mountain_clans"],
+    )
+    orders = played_on(state)
+    assert orders[0] == "quest pilgrim#1"
+    assert orders[1].startswith("pick ")
+
+
+ARMY = ["royal_guard", "cavalry", "raiders", "berserkers"]
+
+
+def armed(buildings: list[Any], troops: list[str] = ARMY, **given_: Any) -> State:
+    """Stand before the Attack phase with every slot full of troops."""
+    camps = [{"card": "stronghold", "slots": troops[:2]}]
+    camps += [{"card": "war_camp", "slots": troops[2:]}] if troops[2:] else []
+    rival = {"buildings": buildings, **given_}
+    return staged(seats={1: {"buildings": camps}, 2: rival}, phase="attack")
+
+
+def test_it_razes_a_city_that_ends_the_game() -> None:
+    match = Match(GAME, armed(["farming_village"]), DICE)
+    for _ in range(2):
+        [ask] = match.asks
+        for order in GAME.choose(match.view(ask.seat), ask, DICE):
+            match.submit(ask.seat, order)
+    assert match.outcome is not None
+    assert match.outcome.places[0] == (1,)
+
+
+def test_it_razes_what_hurts_most() -> None:
+    buildings = ["palisade", "farming_village", "market", "warehouse"]
+    match = Match(GAME, armed(buildings, ["royal_guard", "cavalry"]), DICE)
+    told = played_on(match.state)
+    assert told[0].startswith("war 2 with ")
+    assert "raze farming_village#1, warehouse#1" in told
+
+
+def test_it_does_not_march_against_walls_it_cannot_break() -> None:
+    walls = ["curtain_wall", "palisade", "gatehouse", {"card": "stronghold", "slots": ["archers"]}]
+    state = armed(walls, ["raiders", "berserkers"])
+    assert not [line for line in played_on(state) if line.startswith("war ")]
+
+
+def test_it_brings_as_many_points_home_as_it_may() -> None:
+    state = armed(
+        ["farming_village", "palisade"], ["royal_guard", "cavalry"], hand=["market", "tavern"]
+    )
+    survivors = [line for line in played_on(state) if line.startswith("survive")]
+    assert survivors in ([], ["survive royal_guard#1"])
+
+
+def test_it_moves_units_to_where_they_are_of_use() -> None:
+    state = staged(
+        seats={
+            1: {
+                "buildings": ["war_camp", "watchtower"],
+                "units": {"war_camp/1": "shieldwall", "watchtower/1": "berserkers"},
+            },
+            2: {},
+        },
+        phase="regroup",
+    )
+    orders = played_on(state)
+    assert sum(line.startswith("move ") for line in orders) == 1
+    assert "shieldwall#1 > watchtower#1/1" in orders[0]
+
+
+def test_it_keeps_no_more_than_its_store_and_the_best_of_them() -> None:
+    state = staged(
+        seats={1: {"hand": ["hill_village", "farming_village", "farming_village#2"]}, 2: {}},
+        phase="regroup",
+    )
+    [stored] = played_on(state)
+    assert stored in {"store farming_village#1", "store farming_village#2"}
+
+
+# The race
+
+
+@given(
+    st.integers(0, 8), st.integers(0, 7), st.integers(0, 9), st.integers(1, 4), st.integers(0, 3)
+)
+def test_more_gold_and_cheaper_upgrades_never_slow_the_race(
+    need: int, level: int, gold: int, build: int, cheaper: int
+) -> None:
+    pace = Pace(need, level, gold, build, cheaper, 2, gold_left=True, build_left=True, luck=45)
+    slack = 1e-9
+    assert turns(pace._replace(gold=gold + 1)) <= turns(pace) + slack
+    assert turns(pace._replace(cheaper=cheaper + 1)) <= turns(pace) + slack
+    assert 0 <= turns(pace) <= STUCK
+    assert (turns(pace) == 0) == (need == 0)

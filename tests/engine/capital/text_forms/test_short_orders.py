@@ -1,0 +1,48 @@
+"""An order as it is shown: without numbers that go without saying, and it means the same."""
+
+from engine.capital.game import GAME
+from engine.capital.orders import Build, Store
+from engine.capital.text_forms.short_orders import bare
+from engine.capital.view import view
+from engine.core.dice import Dice, seed_of
+from engine.core.match import begin
+from engine.core.notation.order_lines import write
+from engine.core.protocol.values import Order, Seat
+
+
+def written(hand: list[str], order: Order) -> str:
+    given = {"seats": {1: {"hand": hand}, 2: {"buildings": ["watchtower"], "hand": ["chapel"]}}}
+    return write(bare(view(GAME.stage(given), Seat(1)), order))
+
+
+def test_a_card_that_is_alone_in_its_hand_has_no_number() -> None:
+    assert written(["watchtower#3"], Build(card="watchtower#3")) == "build watchtower"
+    assert written([], Build(card="watchtower#3")) == "build watchtower"  # it has been built
+
+
+def test_twins_keep_their_numbers() -> None:
+    hand = ["market#1", "market#2", "mint#1"]
+    assert written(hand, Build(card="market#2")) == "build market#2"
+    assert written(hand, Store(keep=("market#2", "mint#1"))) == "store market#2, mint"
+
+
+def test_what_is_left_means_the_same() -> None:
+    """Every order that a machine gives in a game does the same without its numbers."""
+    match = begin(GAME, GAME.settings(), [GAME.entry()] * 3, Dice(seed_of("bare"), "test"))
+    shorter = 0
+    for number in range(250):
+        if match.outcome is not None:
+            break
+        (ask, *_) = match.asks
+        seen = match.view(ask.seat)
+        (order, *_) = GAME.choose(seen, ask, Dice(seed_of(f"{number}"), "test"))
+        short = bare(seen, order)
+        shorter += short != order
+        steps = [
+            GAME.resolve(match.state, {(ask.seat, ask.id): (one,)}, Dice(seed_of("bare"), "test"))
+            for one in (order, short)
+        ]
+        assert GAME.check(seen, ask, short, ()).stands
+        assert GAME.describe(steps[0].state) == GAME.describe(steps[1].state), write(order)
+        match.submit(ask.seat, order, None if order.at_once else ask.id)
+    assert shorter > 50

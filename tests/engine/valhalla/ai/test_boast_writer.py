@@ -1,0 +1,56 @@
+"""What machines say in their Boasts."""
+
+import pytest
+
+from engine.valhalla.ai.boast_writer import read
+from tests.engine.valhalla.ai.test_ai import HOME, of, small
+
+
+def test_a_boast_calls_own_places_by_name_and_each_once() -> None:
+    own = {
+        "name": "Ash Court",
+        "capital_name": "Emberhold",
+        "log": [
+            {"id": 11, "round": 8, "kind": "battle_won", "at": "005.005"},
+            {"id": 21, "round": 8, "kind": "built", "at": HOME},
+            {"id": 31, "round": 8, "kind": "upgraded", "at": HOME},
+        ],
+    }
+    [boast] = of(small(own, {}), "boast")
+    assert boast.text.count("Emberhold") == 1
+    assert HOME not in boast.text
+    assert "005.005" in boast.text
+
+
+def test_a_boast_tells_deeds_by_kind_and_is_read_again_as_it_was_written() -> None:
+    own = {
+        "name": "Ash Court",
+        "ruler_name": "Ingrid",
+        "log": [
+            {"id": 11, "round": 8, "kind": "battle_won", "at": "005.005"},
+            {"id": 21, "round": 8, "kind": "battle_won", "at": "006.005"},
+            {"id": 31, "round": 8, "kind": "fog_cleared"},
+            {"id": 41, "round": 7, "kind": "built", "at": HOME},
+        ],
+    }
+    [boast] = of(small(own, {"name": "Wolf Pack"}), "boast")
+    told = read(boast.text)
+    assert told is not None
+    assert told.text == boast.text
+    assert told.deeds == (("battle_won", ("005.005", "006.005")), ("fog_cleared", ()))
+    assert (told.name, told.rival) == ("Ash Court", "Wolf Pack")
+    assert len(boast.text.split()) < 40
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We won",
+        "7. Ash, Ingrid: we won 005.005; Wolf!",
+        "7. Ash, Ingrid: built; Wolf!\n",
+        "",
+        "1. ,",
+    ],
+)
+def test_what_a_person_writes_is_no_boast_of_a_machine(text: str) -> None:
+    assert read(text) is None

@@ -1,0 +1,39 @@
+"""What works cost, part by part."""
+
+from fractions import Fraction
+
+import pytest
+
+from engine.valhalla.catalog.rule_tables import heaven, towns
+from engine.valhalla.cities import building, cities, prices
+from engine.valhalla.entities.units_and_places import Place
+
+
+@pytest.mark.parametrize("name", towns().buildings)
+def test_the_parts_of_a_price_make_the_price(name: str) -> None:
+    """V-7.3-16."""
+    for forge in (False, True):
+        first, *rest = prices.of_building(name, holds_forge=forge)
+        assert first.rule == towns().buildings[name].rule
+        whole = Fraction(first.value)
+        for part in rest:
+            by = Fraction(part.value.removeprefix("x"))
+            whole = whole * by if part.value.startswith("x") else whole + by
+        assert whole == cities.price(name, holds_forge=forge)
+        assert ("V-7.3-16" in [part.rule for part in rest]) == forge
+
+
+@pytest.mark.parametrize("name", heaven().boons)
+def test_the_cost_of_a_boon_is_that_of_its_rule(name: str) -> None:
+    """V-10.1-20 to V-10.1-33."""
+    (part,) = prices.of_boon(name)
+    boon = heaven().boons[name]
+    assert (part.what, part.value, part.rule) == (name, str(boon.cost), boon.rule)
+
+
+@pytest.mark.parametrize(("feature", "rule"), [("city", "V-3.1-08"), ("farm", "V-2.1-43")])
+def test_the_price_of_a_level_is_that_of_its_row(feature: str, rule: str) -> None:
+    """V-3.1-08, V-2.1-43."""
+    place = Place("004.005", feature, level=2)
+    (part,) = prices.of_level(place)
+    assert (part.rule, part.value) == (rule, str(building.upgrade_cost(place)))

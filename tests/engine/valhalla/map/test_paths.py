@@ -1,0 +1,141 @@
+"""Costs, roads, paths and zones of control."""
+
+import pytest
+
+from engine.valhalla.catalog.special_verbs import Mode
+from engine.valhalla.map.hexes import name
+from engine.valhalla.map.land import Land, edge, mode_of, pays_for_roads
+from engine.valhalla.map.paths import Zones, cheapest, joined, price, reach
+from tests.engine.valhalla.people import BOOK_E, design, side
+
+KINDS = side(BOOK_E, design("C", utility="flying"), design("D", specials="heavy", utility="mount"))
+
+
+def land(changes: dict[str, str] | None = None, **more: object) -> Land:
+    plain = {name(c, r): "grasslands" for c in range(8, 14) for r in range(4, 12)}
+    return Land((40, 30), {**plain, **(changes or {})}, **more)  # type: ignore[arg-type]  # as named
+
+
+ROAD = frozenset({edge("010.010", "010.009"), edge("010.009", "010.008")})
+BOOK = land(
+    {"010.009": "forest", "010.008": "hills", "010.007": "forest", "010.006": "marsh"},
+    features={"010.010": "city", "010.006": "farm"},
+    roads=ROAD,
+)
+NORTH = ("010.009", "010.008", "010.007", "010.006")
+
+
+@pytest.mark.parametrize(
+    ("terrain", "foot", "aquatic", "burrow", "flying"),
+    [
+        ("desert", 2, 2, 2, 2),
+        ("grasslands", 2, 2, 2, 2),
+        ("shrublands", 2, 2, 2, 2),
+        ("forest", 3, 3, 3, 2),
+        ("marsh", 3, 2, 3, 2),
+        ("hills", 3, 3, 2, 2),
+        ("desert_hills", 3, 3, 2, 2),
+        ("deep_desert", 3, 3, 3, 2),
+        ("heavy_forest", 3, 3, 3, 2),
+        ("mountains", 5, 5, 2, 2),
+        ("high_mountains", None, None, None, None),
+        ("ocean", None, 2, None, 2),
+    ],
+)
+def test_what_each_terrain_costs(
+    terrain: str, foot: int, aquatic: int, burrow: int, flying: int
+) -> None:
+    """V-2.1-05 to V-2.1-18, V-2.1-20, V-4.3-22, V-4.3-26, V-4.3-27."""
+    there = land({"010.009": terrain})
+    modes: tuple[Mode | None, ...] = (None, "aquatic", "burrow", "flying")
+    found = [there.step(mode, "010.010", "010.009") for mode in modes]
+    assert found == [foot, aquatic, burrow, flying]
+
+
+def test_the_march_of_the_ledger() -> None:
+    """V-15-09, V-2.1-23, V-2.1-50 to V-2.1-53, V-2.1-55: a road alone is no feature."""
+    steps = zip(("010.010", *NORTH), NORTH, strict=False)
+    assert [BOOK.step(None, at, to) for at, to in steps] == [1, 1, 3, 2]
+    assert price(BOOK, None, "010.010", NORTH[:3]) == 5
+    assert price(BOOK, None, "010.010", NORTH) == 7
+    assert price(BOOK, "flying", "010.010", NORTH[:3]) == 6
+    assert BOOK.step(None, "011.009", "010.009") == 3
+
+
+def test_two_road_hexes_without_an_edge_are_not_joined() -> None:
+    """V-2.1-54."""
+    there = land({"010.009": "forest"}, roads=frozenset({edge("010.009", "010.008")}))
+    assert there.step(None, "010.010", "010.009") == 3
+
+
+def test_a_game_may_change_what_a_terrain_costs() -> None:
+    """V-16-38."""
+    assert land({"010.009": "marsh"}, costs={"marsh": 4}).step(None, "010.010", "010.009") == 4
+
+
+def test_twin_gates_are_one_step_apart() -> None:
+    """V-7.3-13."""
+    gates = {"009.005": "013.010", "013.010": "009.005"}
+    there = land(features=dict.fromkeys(gates, "world_gate"), gates=gates)
+    assert there.step(None, "009.005", "013.010") == 3
+    assert cheapest(there, None, "009.005", "013.010") == ("013.010",)
+    assert joined(there, "009.005", ("013.010", "013.009")) is None
+    assert price(there, None, "009.005", ("013.010", "013.009")) == 5
+
+
+def test_a_rider_travels_as_its_mount_does() -> None:
+    """V-4.3-84."""
+    bird, horse = KINDS["C"], KINDS["D"]
+    assert mode_of(bird, None) == "flying"
+    assert mode_of(bird, horse) is None
+    assert pays_for_roads(bird, horse)
+    assert not pays_for_roads(KINDS["E"], horse)
+
+
+def test_the_cheapest_path_takes_the_road_and_shuns_marks() -> None:
+    """V-12.3-03."""
+    assert cheapest(BOOK, None, "010.010", "010.008") == ("010.009", "010.008")
+    around_it = cheapest(BOOK, None, "010.010", "010.008", shunned={"010.009"})
+    assert around_it is not None
+    assert "010.009" not in around_it
+    assert cheapest(BOOK, None, "010.010", "010.009", shunned={"010.009"}) == ("010.009",)
+    assert cheapest(BOOK, None, "010.010", "020.020") is None
+
+
+def test_equal_paths_go_by_the_order_of_neighbours() -> None:
+    """V-12.3-03, V-0-07: N before NE."""
+    assert cheapest(land(), None, "010.010", "011.008") == ("010.009", "011.008")
+
+
+def test_points_lead_so_far() -> None:
+    """V-2.1-03, V-2.1-39: no guaranteed move."""
+    assert reach(land(), None, "010.008", 1) == {"010.008": 0}
+    assert set(reach(land(), None, "010.008", 2).values()) == {0, 2}
+    assert len(reach(land(), None, "010.008", 2)) == 7
+
+
+def test_zone_to_zone_is_cut_off_unless_the_enemy_holds_the_hex() -> None:
+    """V-2.3-02 to V-2.3-08, V-2.3-12."""
+    zones = Zones({"032.018": (2,)})
+    assert not zones.forbids("033.019", "033.018", enemy_held=False)
+    assert zones.forbids("033.018", "033.017", enemy_held=False)
+    assert not zones.forbids("033.018", "033.017", enemy_held=True)
+    assert not zones.forbids("033.017", "033.016", enemy_held=False)
+    assert not zones.holds("032.018")
+
+
+def test_zones_of_several_enemies_count_together() -> None:
+    """V-2.3-09, V-2.3-11, V-2.3-12."""
+    zones = Zones({"032.018": (2,), "034.018": (3,)})
+    assert zones.forbids("033.018", "034.017", enemy_held=False)
+    assert Zones({"032.018": (2,), "033.018": (3,)}).holds("032.018")
+
+
+def test_the_march_is_cut_off_where_the_ledger_says() -> None:
+    """V-15-09: an enemy in 011.006."""
+    zones = Zones({"011.006": (2,)})
+    held = ("011.005", "012.006", "012.007", "011.007", "010.007", "010.006")
+    assert all(zones.holds(at) for at in held)
+    assert not zones.forbids("010.008", "010.007", enemy_held=False)
+    assert zones.forbids("010.007", "010.006", enemy_held=False)
+    assert not zones.forbids("010.007", "010.006", enemy_held=True)

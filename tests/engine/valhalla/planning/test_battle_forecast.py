@@ -1,0 +1,151 @@
+"""What a side expects of a battle, by what it knows."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.protocol.values import Seat
+from engine.valhalla.combat.combat_phase import fight_all
+from engine.valhalla.diplomacy.encounters import insights, meet
+from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.planning.battle_forecast import Forecast, Plot, forecast
+from engine.valhalla.planning.rumoured_armies import known
+from engine.valhalla.state import State
+from engine.valhalla.view_builder import view
+from engine.valhalla.vision.insights import know
+from tests.engine.valhalla.fray import AT, FOE, FROM, ME, fray, joined, left, position, report
+from tests.engine.valhalla.world import course, the
+
+
+def seen(state: State, seat: Seat = ME, at: str = AT) -> State:
+    """Let a side see everything in a hex."""
+    table = course(state, 1)
+    for other in {unit.seat for unit in table.state.here(at)} - {seat}:
+        know(table, seat, at, other)
+    return table.state
+
+
+def ask(
+    state: State, tactic: str = "", seat: Seat = ME, at: str = FROM, role: Any = "attack"
+) -> Forecast | None:
+    shown = view(state, seat)
+    assert shown.me is not None
+    return forecast(shown, shown.me, Plot(AT, shown.me.here(at), role, tactic))
+
+
+def counted(table: Tables, seat: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for fate in report(table, seat).fates:
+        if fate.how in {"slain", "routed", "escaped"}:
+            found[fate.code] = found.get(fate.code, 0) + 1
+    return found
+
+
+def test_what_is_known_exactly_comes_true_exactly() -> None:
+    """V-13-01, V-14-34 to V-14-43: the same rules on what the side knows."""
+    for mine, theirs in (
+        ("1 warlord, 20 swordsman", "12 archer, 6 bruiser"),
+        ("9 C", "9 C"),
+        ("1 warlord, 4 bruiser, 9 D", "1 warlord, 20 swordsman"),
+    ):
+        state = position(mine, {2: theirs})
+        told = ask(seen(state))
+        assert told is not None
+        table = fray(mine, {2: theirs})
+        assert told.outcome == the(table, "battle_told").outcome
+        assert dict(told.lost) == counted(table, 1)
+        assert dict(told.slain) == counted(table, 2)
+        assert told.phases == report(table, 1).phases
+        assert told.won is report(table, 1).won
+
+
+def test_battle_boons_that_are_asked_for_count() -> None:
+    """V-10.1-21, V-10.1-22: as in the battle; V-12.22-11: once in a round."""
+    both = ("boon_wrath", "boon_aegis")
+    blessed = {1: {"favor": 130}}
+    prayers = [{"kind": "boon", "boon": one, "target": [AT]} for one in both]
+    table = fray("12 swordsman, 9 C", {2: "12 archer, 9 C"}, *prayers, sides=blessed)
+    shown = view(seen(position("12 swordsman, 9 C", {2: "12 archer, 9 C"})), ME)
+    assert shown.me is not None
+    units = shown.me.here(FROM)
+    plain, told = (forecast(shown, shown.me, Plot(AT, units, boons=one)) for one in ((), both))
+    assert plain is not None
+    assert told is not None
+    assert dict(told.lost) == counted(table, 1)
+    assert dict(told.slain) == counted(table, 2)
+    assert (plain.lost, plain.slain) != (told.lost, told.slain)
+    had = replace(shown.me, boons=both)
+    assert forecast(shown, had, Plot(AT, units, boons=both)) == plain
+
+
+def test_nothing_is_foretold_of_the_unknown() -> None:
+    """V-13-01, V-13-50."""
+    assert ask(position("9 C", {2: "9 C"}, sides={1: {"scouted": []}})) is None
+
+
+def test_a_tactic_is_tried() -> None:
+    """V-6.6-03."""
+    state = seen(position("1 warlord, 9 C", {2: "9 C"}))
+    worked, failed = ask(state, "pointy_end"), ask(state, "human_wave")
+    assert worked is not None
+    assert failed is not None
+    assert worked.tactic
+    assert not failed.tactic
+
+
+def test_whoever_is_far_too_weak_is_ridden_down() -> None:
+    """V-6.4-01, V-6.4-05, V-6.4-06."""
+    told = ask(seen(position("1 warlord, 10 swordsman", {2: "1 swordsman"})))
+    assert told is not None
+    assert told.ridden
+
+
+def test_scouted_forces_are_taken_for_default_designs() -> None:
+    """V-7.2-04, V-11.3-08: their sums of HP and Attack are met."""
+    scouted = {
+        "at": AT,
+        "seat": 2,
+        "counts": {"swordsman": 3, "C": 4},
+        "officers": 1,
+        "hp": 110,
+        "attack": 120,
+    }
+    state = position("9 C", {2: "1 archer"}, sides={1: {"scouted": [scouted]}})
+    shown = view(state, ME)
+    assert shown.me is not None
+    force = known(shown.me, AT, FOE, state.round)
+    assert [one.kind.code for one in force] == ["swordsman"] * 3 + ["C"] * 4 + ["warlord"]
+    assert abs(sum(one.kind.line.hp for one in force) - 110) <= 4
+    assert abs(sum(one.kind.line.attack for one in force) - 120) <= 4
+
+
+def test_a_defender_may_weigh_its_answer() -> None:
+    """V-6.3-06, V-6.3-07: with its own positions and fortifications."""
+    table = joined(position("10 C", {2: "1 warlord, 9 C"}))
+    insights(table)
+    assert table.state.course is not None
+    table.state.course.meetings = []
+    meet(table)
+    told = ask(table.state, "fighting_retreat", FOE, AT, "defense")
+    assert told is not None
+    assert told.outcome == "hex_abandoned"
+    stays = ask(table.state, "", FOE, AT, "defense")
+    assert stays is not None
+    assert stays.won
+    fight_all(table)
+    assert left(table, 2, AT)["C"] == 9 - stays.lost.get("C", 0)
+
+
+def test_walls_are_weighed() -> None:
+    """V-3.2-02, V-3.2-11: as they were seen, else as is usual for a city of its level."""
+    city: dict[str, Any] = {
+        "sides": {2: {"places": {AT: {"feature": "city", "level": 5}}}},
+        "features": {AT: "city"},
+    }
+    plain, walled = (
+        ask(seen(position("9 D", {2: "9 C"}))),
+        ask(seen(position("9 D", {2: "9 C"}, **city))),
+    )
+    assert plain is not None
+    assert walled is not None
+    assert sum(walled.slain.values()) < sum(plain.slain.values())
+    assert sum(walled.lost.values()) >= sum(plain.lost.values())

@@ -1,0 +1,531 @@
+"""Building a side: designs, names, specials, ready-made sides, whole sides as YAML."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.core.dice import Dice, seed_of
+from engine.core.notation.order_lines import read_lines
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import EVERYONE, Draft, Order, Refusal, Seat
+from engine.core.protocol.working_copy import lay
+from engine.valhalla import GAME
+from engine.valhalla import setup as founding
+from engine.valhalla.checks import check
+from engine.valhalla.choices.next_field import options
+from engine.valhalla.entities.default_designs import MIX
+from engine.valhalla.events.setup import SideFinished
+from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.orders import PasteSide
+from engine.valhalla.pasted_texts import ready_sides
+from engine.valhalla.settings import Entry, Settings
+from engine.valhalla.setup.first_position import setup
+from engine.valhalla.turn.asks import asks
+from engine.valhalla.view_builder import view
+from tests.engine.valhalla.world import order, the, told, world
+
+DICE = Dice(seed_of("north"), "g1")
+
+SIDE = """
+name: The Ash Court
+capital: Emberhold
+ruler: Ingrid the Grey
+story: |
+  They held the passes for a hundred winters.
+heraldry: a black gate on gold
+flag: two stripes, ash over ember
+special: ironblooded
+infantry: {swordsman: 6, archer: 2, bruiser: 2}
+designs:
+  swordsman: {utility: survivor}
+  C: {name: Cinders, hp: 15, attack: 10, defense: 2, move: 8, specials: [cavalier, charge], utility: infiltrator}
+  E: {name: Ashguard, hp: 15, attack: 25, defense: 4, move: 6}
+"""  # noqa: E501  (a design is one line, as players write them)
+
+
+def fresh(count: int = 3) -> Tables:
+    """Open a table for so many, nothing given yet."""
+    return lay(setup(Settings(), [Entry()] * count, DICE).state, DICE)
+
+
+def ask(table: Tables, seat: int) -> Ask | None:
+    return next((one for one in asks(table.state) if one.seat == seat), None)
+
+
+def refusals(table: Tables, seat: int, given: Order | Mapping[str, Any]) -> tuple[Refusal, ...]:
+    made = given if isinstance(given, Order) else order(given)
+    verdict = check(view(table.state, Seat(seat)), ask(table, seat), made, ())
+    return verdict.refusals
+
+
+def refused(table: Tables, seat: int, **fields: Any) -> tuple[str, str] | None:
+    found = refusals(table, seat, fields)
+    return (found[0].code, found[0].rule) if found else None
+
+
+def play(table: Tables, seat: int, **fields: Any) -> None:
+    made = order(fields)
+    assert refusals(table, seat, made) == ()
+    founding.play(table, Seat(seat), made)
+
+
+# Designs
+
+
+def test_a_design_is_accepted_and_told_to_its_side_alone() -> None:
+    """V-12.1-01, V-4.1-07, V-13-25; what is not given is the class's own number."""
+    table = fresh()
+    play(table, 2, kind="design", cls="C", name="Rams", hp=15, specials=["siege"])
+    event = the(table, "design_given", Seat(2))
+    assert (event.name, event.line, event.spent, event.points) == ("Rams", "15/1/1/8", 11, 25)
+    assert told(table, "design_given", Seat(1)) == told(table, "design_given", None) == []
+
+
+def test_a_class_is_designed_anew_until_the_side_is_done() -> None:
+    """V-12.0-04, V-12.1-02, V-4.1-03, V-4.1-06, V-11.3-03, V-12.1-10."""
+    table = fresh()
+    play(table, 1, kind="design", cls="E", hp=15, name="Guards")
+    play(table, 1, kind="design", cls="c", name="First")
+    play(table, 1, kind="design", cls="E", hp=10, utility="none")
+    designs = [(one.cls, one.name, one.bought.hp) for one in table.state.sides[0].designs]
+    assert designs == [("C", "First", 6), ("E", "Guards", 10)]
+    founding.finish(table, Seat(1))
+    assert refused(table, 1, kind="design", cls="E") == ("DESIGN_LOCKED", "V-12.1-10")
+    assert refused(table, 1, kind="take", side="sky_host") == ("DESIGN_LOCKED", "V-12.1-10")
+    half = check(view(table.state, Seat(1)), None, Draft(kind="take", fields={}), ())
+    assert [(one.code, one.facts) for one in half.refusals] == [("DESIGN_LOCKED", {"setup": 1})]
+
+
+def test_a_side_that_is_done_hears_what_will_be_filled_in() -> None:
+    """V-11.3-08, V-11.1-05."""
+    table = fresh()
+    play(table, 1, kind="design", cls="E", hp=15)
+    play(table, 1, kind="side", name="Iron Coast")
+    for seat, lapsed in ((1, False), (2, True)):
+        founding.finish(table, Seat(seat), lapsed=lapsed)
+    done = [one for one in table.tale if isinstance(one, SideFinished)]
+    assert [(one.missing, one.unnamed, one.lapsed) for one in done] == [(7, 2, 0), (8, 3, 1)]
+
+
+HEAVY = {"cls": "C", "hp": 15, "defense": 2, "specials": ["heavy"]}
+FLYING = {"cls": "E", "hp": 15, "utility": "flying"}
+
+
+@pytest.mark.parametrize(
+    ("units", "designs", "given", "stands"),
+    [
+        ("warlord, 63 C", {}, HEAVY, True),
+        ("warlord, 64 C", {}, HEAVY, False),
+        ([{"unit": "E", "id": 51}], {"E": {"hp": 15, "utility": "flying"}}, FLYING, True),
+        ([{"unit": "E", "id": 51}], {"E": {"hp": 15, "utility": "flying"}}, {"cls": "E"}, False),
+    ],
+)
+def test_a_reopened_design_is_refused_if_its_units_could_not_stand_where_they_are(
+    units: Any, designs: Any, given: dict[str, Any], stands: bool
+) -> None:
+    """V-11.3-03, V-2.4-01, V-2.1-20: no hex limit is broken, and nobody falls into the sea."""
+    at = "005.005"
+    sea = {at: "ocean"} if designs else {}
+    mine = {"reopened": ["C", "E"], "units": {at: units}, "designs": designs}
+    table = lay(world({1: mine, 2: {}}, hexes=sea), DICE)
+    found = refusals(table, 1, order({"kind": "design", **given}))
+    assert found == () if stands else found[0].code == "DESIGN_UNITS"
+
+
+def test_a_reopened_design_may_be_made_anew_in_the_game() -> None:
+    """V-11.3-03, V-12.1-10."""
+    state = world({1: {"reopened": ["F"]}, 2: {}})
+    table = lay(state, DICE)
+    again = order({"kind": "design", "cls": "F", "name": "Anew", "hp": 15})
+    assert refused(table, 1, kind="design", cls="G") == ("DESIGN_LOCKED", "V-12.1-10")
+    assert refusals(table, 1, again) == ()
+    founding.redesign(table, Seat(1), (again,))
+    side = table.state.sides[0]
+    assert (side.kinds["F"].name, side.reopened) == ("Anew", ())
+    assert refusals(table, 1, again)[0].code == "DESIGN_LOCKED"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "rule"),
+    [
+        ({"cls": "H"}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "C", "name": "*bold*"}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "C", "name": "x" * 41}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "C", "name": "10 men"}, "BAD_FIELD", "V-12.0-15"),
+        ({"cls": "archer", "specials": ["charge"]}, "DESIGN_INFANTRY_FIXED", "V-12.1-11"),
+        ({"cls": "archer", "hp": 9}, "DESIGN_INFANTRY_FIXED", "V-12.1-11"),
+        ({"cls": "C", "hp": 5}, "DESIGN_BELOW_BASE", "V-12.1-12"),
+        ({"cls": "C", "specials": ["dragon"]}, "DESIGN_UNKNOWN_SPECIAL", "V-12.1-13"),
+        ({"cls": "E", "specials": ["charge", "siege", "horde"]}, "DESIGN_SLOTS", "V-12.1-14"),
+        ({"cls": "C", "utility": "charge"}, "DESIGN_UTILITY_COST", "V-12.1-15"),
+        ({"cls": "C", "specials": ["charge", "charge"]}, "DESIGN_DUPLICATE", "V-12.1-16"),
+        ({"cls": "C", "specials": ["heavy", "riposte"]}, "DESIGN_CATEGORY_MIX", "V-12.1-17"),
+        ({"cls": "C", "utility": "mount"}, "DESIGN_NEEDS_HEAVY", "V-12.1-18"),
+        ({"cls": "F", "specials": ["flagbearer"]}, "DESIGN_PINNACLE_CLASS", "V-12.1-19"),
+        (
+            {"cls": "G", "specials": ["flagbearer", "lifebringer"]},
+            "DESIGN_PINNACLE_COUNT",
+            "V-12.1-20",
+        ),
+        (
+            {"cls": "C", "specials": ["flying"], "utility": "burrow"},
+            "DESIGN_MOVE_EXCLUSIVE",
+            "V-12.1-21",
+        ),
+        ({"cls": "C", "specials": ["arrowstorm"]}, "DESIGN_REQUIRES", "V-12.1-22"),
+        ({"cls": "C", "attack": 30}, "DESIGN_POINTS", "V-12.1-23"),
+        ({"cls": "E", "hp": 16}, "DESIGN_CAP_HP", "V-12.1-24"),
+        ({"cls": "F", "defense": 7}, "DESIGN_CAP_DEFENSE", "V-12.1-25"),
+        ({"cls": "F", "defense": 4, "specials": ["berserk"]}, "DESIGN_CONDITION", "V-12.1-26"),
+    ],
+)
+def test_a_design_is_refused_with_the_first_of_its_faults(
+    fields: dict[str, Any], code: str, rule: str
+) -> None:
+    """V-12.1-10 to V-12.1-26, V-12.0-06, V-12.0-15."""
+    assert refused(fresh(), 1, kind="design", **fields) == (code, rule)
+
+
+def test_a_design_warns_of_what_is_left_unused() -> None:
+    """V-12.0-03, V-12.1-27, V-12.1-28."""
+    table = fresh()
+    given = order({"kind": "design", "cls": "C", "hp": 15})
+    verdict = check(view(table.state, Seat(1)), ask(table, 1), given, ())
+    assert [one.code for one in verdict.warnings] == ["DESIGN_UNSPENT", "DESIGN_UTILITY_EMPTY"]
+    assert verdict.warnings[0].facts == {"points": 16}
+
+
+def test_points_of_a_side_special_count() -> None:
+    """V-11.2-10, V-11.2-24, V-11.3-02: 38 points for E with Ironblooded, C and D as before."""
+    table = fresh()
+    more = {"kind": "design", "cls": "E", "hp": 15, "attack": 25, "defense": 4}
+    assert refused(table, 3, **more) == ("DESIGN_POINTS", "V-12.1-23")
+    play(table, 3, kind="side", side_special="ironblooded")
+    play(table, 3, **more)
+    assert the(table, "design_given").points == 38
+    over = {"kind": "design", "cls": "C", "hp": 15, "attack": 18}
+    assert refused(table, 3, **over) == ("DESIGN_POINTS", "V-12.1-23")
+
+
+# Names
+
+
+def test_names_and_symbols_are_public_and_stay_where_not_given() -> None:
+    """V-11.1-01 to V-11.1-04, V-12.2-01, V-13-06."""
+    table = fresh()
+    play(table, 1, kind="side", name="  The   Ash Court ", backstory="Long ago.")
+    play(table, 1, kind="side", capital_name="Emberhold", ruler_name="Ingrid", flag="ash")
+    side = table.state.sides[0]
+    assert (side.name, side.capital_name, side.ruler_name) == (
+        "The Ash Court", "Emberhold", "Ingrid",
+    )  # fmt: skip
+    assert (side.backstory, side.flag) == ("Long ago.", "ash")
+    event = told(table, "side_named", None)[-1]
+    assert (event.audience, event.name, event.flag) == (EVERYONE, "The Ash Court", "ash")
+
+
+def test_names_of_sides_are_unique() -> None:
+    """V-11.1-04, V-12.2-10: the name that another would get by default is taken, too."""
+    table = fresh()
+    play(table, 1, kind="side", name="Ash")
+    assert refused(table, 2, kind="side", name="aSH") == ("SIDE_NAME_TAKEN", "V-12.2-10")
+    wide = "\uff21\uff33\uff28"
+    assert refused(table, 2, kind="side", name=wide) == ("SIDE_NAME_TAKEN", "V-12.2-10")
+    assert refused(table, 2, kind="side", name="Empire of seat 1") == (
+        "SIDE_NAME_TAKEN", "V-12.2-10",
+    )  # fmt: skip
+    assert refused(table, 1, kind="side", name="ASH") is None
+    (refusal,) = refusals(table, 2, order({"kind": "side", "name": "ASH"}))
+    assert refusal.facts["name"] == "Ash"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"name": ""},
+        {"name": "12"},
+        {"name": "a" * 41},
+        {"name": "two\nlines\u202e"},
+        {"capital_name": "<@1>"},
+        {"ruler_name": "`x`"},
+        {"backstory": "a" * 8001},
+        {"heraldry": "a" * 401},
+        {"side_special": "luck"},
+        {"infantry_mix": ["5 knights"]},
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_field(fields: dict[str, Any]) -> None:
+    """V-12.0-15."""
+    (refusal,) = refusals(fresh(), 1, {"kind": "side", **fields})
+    assert (refusal.code, refusal.facts["field"]) == ("BAD_FIELD", next(iter(fields), "name"))
+
+
+def test_an_order_without_its_fields_is_told_which() -> None:
+    """V-12.0-15."""
+    table = fresh()
+    seen = view(table.state, Seat(1))
+    (refusal,) = check(seen, ask(table, 1), Draft(kind="design"), ()).refusals
+    assert (refusal.code, refusal.facts) == ("BAD_FIELD", {"field": "class"})
+
+
+# Infantry
+
+
+def test_the_first_infantry_makes_ten() -> None:
+    """V-11.3-06, V-12.2-13."""
+    table = fresh()
+    wrong = {"kind": "side", "infantry_mix": {"swordsman": 6, "archer": 3}}
+    assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
+    for absurd in (-4, 10**22):
+        wrong = {"kind": "side", "infantry_mix": {"swordsman": absurd}}
+        assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
+    play(table, 1, kind="side", infantry_mix={"swordsman": 7, "bruiser": 3})
+    assert table.state.sides[0].mix == (7, 0, 3)
+    assert sum(MIX) == 10
+
+
+# Specials
+
+
+def test_specials_are_picked_in_reverse_seat_order_each_once() -> None:
+    """V-11.2-01, V-12.2-11, V-12.2-12."""
+    table = fresh()
+    pick = {"kind": "side", "side_special": "war_college"}
+    assert refused(table, 1, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
+    play(table, 3, **pick)
+    assert the(table, "special_chosen", None).special == "war_college"
+    assert refused(table, 2, **pick) == ("SIDE_SPECIAL_TAKEN", "V-12.2-11")
+    assert refused(table, 3, kind="side", side_special="beloved") == (
+        "SIDE_SPECIAL_ORDER", "V-12.2-12",
+    )  # fmt: skip
+    assert refused(table, 3, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
+    assert table.state.picking == (2, 1)
+    assert [one.seat for one in asks(table.state) if one.id == "pick"] == [2]
+
+
+def test_who_is_passed_over_may_pick_later() -> None:
+    """V-11.2-25, V-16-43."""
+    table = fresh()
+    founding.pass_over(table, Seat(3))
+    assert the(table, "pick_passed", None).seat == 3
+    assert table.state.picking == (2, 1)
+    play(table, 3, kind="side", side_special="beloved")
+    assert table.state.sides[2].special == "beloved"
+
+
+def test_an_order_of_the_game_is_told_what_counts_before_the_first_round() -> None:
+    """V-12.0-10: what is still open for this side, in the order in which things close."""
+    table, boast = fresh(2), {"kind": "boast", "text": "Hail!"}
+
+    def early(seat: int) -> str:
+        (refusal,) = refusals(table, seat, boast)
+        assert (refusal.code, refusal.rule) == ("GAME_NOT_RUNNING", "V-12.0-10")
+        assert refusal.facts["order"] == "boast"
+        return str(refusal.facts["setup"])
+
+    assert (early(1), early(2)) == ("side", "both")
+    founding.finish(table, Seat(2))
+    assert early(2) == "special"
+    play(table, 2, kind="side", side_special="beloved")
+    assert (early(1), early(2)) == ("both", "wait")
+
+
+def test_the_setup_deadline_ends_all_picking() -> None:
+    """V-11.2-25, V-11.1-05, V-16-42: who is ready early still waits for its pick."""
+    table = fresh()
+    founding.finish(table, Seat(1))
+    founding.finish(table, Seat(2))
+    founding.finish(table, Seat(3))
+    assert not founding.complete(table.state)
+    late = fresh()
+    for seat in (1, 2, 3):
+        founding.finish(late, Seat(seat), lapsed=True)
+    assert founding.complete(late.state)
+    founding.found(late)
+    assert late.state.sides[2].special == "ironblooded"
+
+
+def test_nobody_who_gave_nothing_loses_what_others_gave() -> None:
+    """V-11.2-25: the first special that nobody has, in reverse seat order."""
+    table = fresh()
+    play(table, 3, kind="side", side_special="hardy_folk")
+    for seat in (1, 2, 3):
+        founding.finish(table, Seat(seat), lapsed=True)
+    founding.found(table)
+    assert [side.special for side in table.state.sides] == [
+        "merchant_princes", "ironblooded", "hardy_folk",
+    ]  # fmt: skip
+    assert table.state.sides[2].kinds["swordsman"].line.hp == 12
+
+
+def test_nothing_of_a_side_changes_once_the_game_has_begun() -> None:
+    """V-12.2-14."""
+    table = lay(world(), DICE)
+    assert refused(table, 1, kind="side", name="Late") == ("SETUP_OVER", "V-12.2-14")
+    assert refused(table, 1, kind="take", side="sky_host") == ("SETUP_OVER", "V-12.2-14")
+    assert refused(table, 1, kind="paste", text="name: Late") == ("SETUP_OVER", "V-12.2-14")
+
+
+# Whole sides
+
+
+def test_a_ready_made_side_gives_designs_infantry_and_a_name() -> None:
+    """V-11.3-01, V-11.3-06; the second to take it keeps its own name."""
+    table = fresh()
+    for seat in (1, 2):
+        play(table, seat, kind="take", side="wolf_pack")
+    ready = ready_sides.all()["wolf_pack"]
+    assert [side.designs for side in table.state.sides[:2]] == [ready.designs] * 2
+    assert [side.name for side in table.state.sides[:2]] == ["Wolf Pack", ""]
+    assert table.state.sides[0].mix == ready.mix
+    assert refused(table, 1, kind="take", side="rabbits") == ("BAD_FIELD", "V-12.0-15")
+
+
+def test_that_a_name_is_taken_tells_nothing_that_is_not_public() -> None:
+    """V-11.1-04, V-13-06: whether the bearer took its designs is not told."""
+    named, taken = fresh(2), fresh(2)
+    play(named, 1, kind="side", name="Wolf Pack")
+    play(taken, 1, kind="take", side="wolf_pack")
+    for table in (named, taken):
+        assert [one.name for one in view(table.state, Seat(2)).sides] == ["Wolf Pack", ""]
+        play(table, 2, kind="take", side="wolf_pack")
+    told_ = [the(table, "side_taken", Seat(2)) for table in (named, taken)]
+    assert told_[0] == told_[1]
+    assert told_[0].another == 1
+
+
+def test_a_whole_side_is_pasted() -> None:
+    """V-12.2-01, V-12.1-01, V-11.2-24: its special counts for its designs."""
+    table = fresh()
+    founding.pass_over(table, Seat(3))
+    play(table, 3, kind="paste", text=SIDE)
+    side = table.state.sides[2]
+    assert (side.name, side.capital_name, side.special) == (
+        "The Ash Court", "Emberhold", "ironblooded",
+    )  # fmt: skip
+    assert side.backstory == "They held the passes for a hundred winters."
+    assert side.mix == (6, 2, 2)
+    assert [one.cls for one in side.designs] == ["swordsman", "C", "E"]
+    play(table, 3, kind="paste", text=SIDE)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        ("name: [", 2, "yaml"),
+        ("- a", 1, "no_side"),
+        ("name: A\ncolour: red", 2, "key_unknown"),
+        ("name: A\nname: B", 2, "key_twice"),
+        ("name: !!python/object:os.system x", 1, "tag"),
+        ("a: &a {name: A}\n<<: *a", 2, "merge"),
+        ("designs:\n  H: {}", 2, "word_unknown"),
+        ("designs:\n  C: {hp: many}", 2, "number_wanted"),
+        ("infantry: {swordsman: 4.0}", 1, "number_wanted"),
+        ("infantry: {swordsman: 1e1}", 1, "number_wanted"),
+        ("designs:\n  C: {hp: true}", 2, "number_wanted"),
+        ("name: 12345", 1, "text_wanted"),
+        ("story: " + "x" * 17000, 1, "letters"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_where(text: str, line: int, fault: str) -> None:
+    """V-12.2-01, V-12.0-15: tricks of YAML are refused with a sentence."""
+    table = fresh()
+    (refusal,) = refusals(table, 1, PasteSide(text=text))
+    assert (refusal.code, refusal.rule) == ("SIDE_FILE", "V-12.2-01")
+    assert refusal.facts["line"] == line
+    assert refusal.facts["fault"] == fault
+
+
+def test_nothing_of_a_file_is_taken_unless_all_of_it_stands() -> None:
+    """V-12.2-01, V-12.0-02: a fault in the last design names its line."""
+    table = fresh()
+    founding.pass_over(table, Seat(3))
+    (refusal,) = refusals(table, 3, PasteSide(text=SIDE.replace("attack: 25", "attack: 99")))
+    assert (refusal.code, refusal.facts["line"]) == ("DESIGN_POINTS", 14)
+    assert refusals(table, 1, PasteSide(text=SIDE))[0].code == "SIDE_SPECIAL_ORDER"
+    play(table, 1, kind="side", name="The Ash Court")
+    assert refusals(table, 3, PasteSide(text=SIDE))[0].code == "SIDE_NAME_TAKEN"
+    assert table.state.sides[2].name == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "where"),
+    [
+        ("name: A\ninfantry: {swordsman: 4, archer: 4}", "SIDE_MIX", 2, "infantry"),
+        ("name: A\nruler: '#'", "BAD_FIELD", 2, "ruler"),
+        ("name: A\nspecial: ironblooded", "SIDE_SPECIAL_ORDER", 2, "special"),
+        ("designs:\n  E:\n    attack: 9\n    hp: 16", "DESIGN_CAP_HP", 4, "designs.E.hp"),
+        ("designs:\n  E: {hp: 2}", "DESIGN_BELOW_BASE", 2, "designs.E.hp"),
+        ("designs:\n  C:\n    utility: rampage", "DESIGN_NEEDS_HEAVY", 3, "designs.C.utility"),
+        ("designs:\n  C:\n    name: X\n    specials: [fear]", "DESIGN_UNKNOWN_SPECIAL", 4,
+         "designs.C.specials"),
+        ("designs:\n  E:\n    hp: 15\n    attack: 99", "DESIGN_POINTS", 2, "designs.E"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_the_rules_in_a_pasted_side_names_its_line_and_its_key(
+    text: str, code: str, line: int, where: str
+) -> None:
+    """As `docs/sides.md` promises."""
+    refusal = refusals(fresh(), 1, PasteSide(text=text))[0]
+    found = (refusal.code, refusal.facts["line"], refusal.facts["where"])
+    assert found == (code, line, where)
+
+
+def test_a_first_infantry_of_another_number_is_told_how_many_it_names() -> None:
+    """V-12.2-13."""
+    given = {"kind": "side", "infantry_mix": ["4 swordsman", "4 archer"]}
+    (refusal,) = refusals(fresh(), 1, given)
+    assert refusal.facts == {"count": 8}
+
+
+# Blanks
+
+
+def test_what_is_offered_stands() -> None:
+    """V-13-30: numbers up to what the points buy, specials that fit, free side specials."""
+    table = fresh()
+    seen, asked = view(table.state, Seat(3)), ask(table, 3)
+
+    def offer(kind: str, field: str, **fields: Any) -> Any:
+        return options(seen, asked, (), Draft(kind=kind, fields=fields), field)
+
+    given = {"class": "E", "hp": 12, "attack": 20}
+    assert offer("design", "hp", **{"class": "E"}).span == (6, 15)
+    assert offer("design", "defense", **given).span == (1, 5)
+    ids = [one.id for one in offer("design", "specials", **given).choices]
+    assert "charge" in ids
+    assert "fire_breath" not in ids
+    assert "ram_lords" in [one.id for one in offer("side", "side_special").choices]
+    assert len(offer("take", "side").choices) == len(ready_sides.all())
+    mixes = offer("side", "infantry_mix", infantry_mix=("4 archer", "4 bruiser"))
+    assert [one.id for one in mixes.choices] == ["2 swordsman"]
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("N" * 41, {"reason": "long", "count": 41, "limit": 40}),
+        ("  ", {"reason": "empty"}),
+        ("The *Ash* Court", {"reason": "mark", "mark": "*"}),
+        ("\u202eAsh", {"reason": "mark", "mark": "U+202E"}),
+        ("1st Court", {"reason": "begins", "mark": "1"}),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_with_its_reason(name: str, facts: dict[str, Any]) -> None:
+    """V-12.0-15."""
+    table = fresh()
+    shown = view(table.state, Seat(1))
+    for field, kind in (("name", "side"), ("capital_name", "side")):
+        one = order({"kind": kind, field: name})
+        [refusal] = check(shown, asks(table.state)[0], one, ()).refusals
+        assert (refusal.code, refusal.facts) == ("BAD_FIELD", {"field": field, **facts})
+
+
+def test_the_lines_of_a_pasted_side_are_counted_from_its_first_empty_one() -> None:
+    [(_, given)] = read_lines(GAME, "\n\n\nname: 1st Court\ncapital: Emberhold\n")
+    assert isinstance(given, PasteSide)
+    table = fresh()
+    [refusal] = check(view(table.state, Seat(1)), asks(table.state)[0], given, ()).refusals
+    assert (refusal.facts["line"], refusal.facts["where"]) == (4, "name")

@@ -1,0 +1,73 @@
+"""What `docs/scenarios.md` says of positions and orders is so."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.files.yaml_reader import read_one
+from engine.core.notation.order_lines import read_line
+from engine.core.protocol.values import Order
+from engine.valhalla.game import GAME
+from engine.valhalla.sides.side import Side
+from engine.valhalla.text_forms.position_form import Given, GivenMap
+from engine.valhalla.text_forms.position_reader import stage
+from engine.valhalla.text_forms.side_form import GivenPlace, GivenSeat, GivenUnit
+
+PAGE = (Path(__file__).parents[4] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+PART = PAGE[PAGE.index("\n## `valhalla`") :]
+NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]*)`", PART))))
+"""Every word that stands as code."""
+
+
+def block(after: str) -> str:
+    """Find the first block of code after a heading."""
+    rest = PART[PART.index(after) :]
+    found = re.search(r"```[a-z]*\n(.*?)```", rest, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+LINES = [
+    part for line in block("### Orders").splitlines() for part in re.split(r" {3,}", line) if part
+]
+MAPS = re.findall(r"`(\{kind: [^`]*\})`", PART)
+
+
+def test_the_example_of_a_position_can_be_staged() -> None:
+    given: Any = read_one(block("### The position"), "page").data["given"]
+    state = stage(given)
+    assert state.units[401].caster == "seer"
+    assert (state.places["004.003"].feature, state.places["004.003"].level) == ("farm", 2)
+    assert "007.003" in state.side(state.turn).revealed
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_an_order(line: str) -> None:
+    assert isinstance(read_line(GAME, line), Order), line
+
+
+@pytest.mark.parametrize("text", MAPS)
+def test_a_map_is_an_order(text: str) -> None:
+    given: Any = read_one(text, "page").data
+    GAME.orders.validate_python(given)
+
+
+def test_every_kind_of_order_stands_on_the_page() -> None:
+    read = (read_line(GAME, line) for line in LINES)
+    assert {order.kind for order in read if isinstance(order, Order)} >= set(GAME.order_types) - {
+        "take",
+        "paste",
+        "react",
+    }
+
+
+@pytest.mark.parametrize("form", [Given, GivenMap, GivenSeat, GivenUnit, GivenPlace])
+def test_every_key_of_a_position_stands_on_the_page(form: type[Any]) -> None:
+    assert set(form.model_fields) <= NAMED
+
+
+def test_every_field_of_a_side_stands_on_the_page() -> None:
+    assert {field.name for field in fields(Side)} - {"seat"} <= NAMED

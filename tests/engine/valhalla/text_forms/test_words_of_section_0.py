@@ -1,0 +1,79 @@
+"""The words of section 0, as the state of a game knows them."""
+
+from engine.core.protocol.values import Seat
+from engine.valhalla.sides.side import CROWNED
+from engine.valhalla.state import State
+from tests.engine.valhalla.world import course, world
+
+ONE, TWO = Seat(1), Seat(2)
+FLAG = {"G": {"hp": 15, "attack": 20, "specials": ["flagbearer"]}}
+
+
+def given() -> State:
+    return world(
+        {
+            1: {
+                "capital": "003.003",
+                "designs": FLAG,
+                "units": {"003.003": "ruler, 3 archer", "005.005": "courtier, 2 C", "006.006": "G"},
+                "places": {"003.003": 2, "004.004": "mine"},
+            },
+            2: {"capital": "009.009", "units": {"005.005": "warlord"}},
+        }
+    )
+
+
+def test_a_force_is_all_units_of_one_side_in_one_hex() -> None:
+    """V-0-11a, V-0-11b, V-0-11c: sides by their seats, from 1."""
+    forces = given().forces()
+    assert list(forces) == ["003.003", "005.005", "006.006", "009.009"]
+    assert [unit.code for unit in forces["005.005"][ONE]] == ["courtier", "C", "C"]
+    assert [unit.code for unit in forces["005.005"][TWO]] == ["warlord"]
+    assert [side.seat for side in given().sides] == [1, 2]
+
+
+def test_a_force_with_an_officer_is_led_and_a_flagbearer_is_a_warlord() -> None:
+    """V-0-11m, V-0-11n, V-4.3-52."""
+    state = given()
+    assert state.led("005.005", ONE)
+    assert not state.led("005.005", Seat(3))
+    assert state.led("006.006", ONE)
+    [flag] = state.here("006.006")
+    assert state.kind(flag).leads
+    assert not state.kind(state.here("005.005", ONE)[0]).leads
+    del state.units[state.here("005.005", ONE)[0].id]
+    assert not state.led("005.005", ONE)
+
+
+def test_designs_have_a_move_and_units_have_points() -> None:
+    """V-0-11f, V-0-11g, V-0-11h: the fourth number of a design, and what is left of a turn."""
+    state = given()
+    [_, rider, _] = state.here("005.005", ONE)
+    rider.mp -= 3
+    assert (state.kind(rider).line.move, rider.mp) == (8, 5)
+
+
+def test_an_asset_is_what_a_side_controls() -> None:
+    """V-0-11l."""
+    assert [place.at for place in given().assets(ONE)] == ["003.003", "004.004"]
+
+
+def test_a_flagbearer_who_was_promoted_is_the_ruler_and_stays_a_g() -> None:
+    """V-4.4-15."""
+    state = world(
+        {1: {"designs": FLAG, "units": {"005.005": [{"unit": "G", "crown": True}]}}, 2: {}}
+    )
+    ruler = state.ruler(ONE)
+    assert ruler is not None
+    assert ruler.code == "G"
+    assert state.kind(ruler) is state.side(ONE).kinds[CROWNED]
+    assert (state.kind(ruler).tier, state.kind(ruler).code) == ("officer", "ruler")
+
+
+def test_a_table_is_laid_on_a_copy() -> None:
+    """V-0-02: what is given stays as it was, and the seat whose turn it is has its points."""
+    state = given()
+    table = course(state, 2)
+    assert [unit.mp for unit in table.state.own(TWO)] == [6, 6]
+    assert {unit.mp for unit in state.own(TWO)} == {0}
+    assert (state.course, state.turn) == (None, 1)

@@ -1,0 +1,478 @@
+"""Pictures of an order in the making: what is chosen stands out, and nothing else changes."""
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageStat
+
+from engine.capital import GAME
+from engine.capital.orders import ORDERS
+from engine.capital.view import View
+from engine.core.protocol.drafts import KIND, fill, picks
+from engine.core.protocol.values import Draft as Making
+from engine.core.protocol.values import Seat
+from render.capital import table_style
+from render.capital.contents import names
+from render.capital.contents.hand import Hand, hand
+from render.capital.contents.kingdom import Kingdom, kingdom
+from render.capital.contents.order_draft import said
+from render.capital.contents.pieces import Row, Tile
+from render.capital.contents.table import Table, table
+from render.capital.pictures import hand_picture, kingdom_picture, table_picture, zoom
+from render.capital.pictures.draft_focus import focus
+from render.capital.pictures.pictures import PARTS, draw
+from render.drawing import cards
+from render.drawing.picture import Draft, Look, Picture
+from render.words import LANGUAGES, Voice
+from tests.engine.capital.busy import TABLES, busy
+from tests.engine.play import twins_of
+from tests.render.capital.pictures.test_pictures import GIVEN, PLAYERS, WAR, lines, view
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+SETTLING: dict[str, Any] = {
+    "seats": {
+        **GIVEN["seats"],
+        1: {
+            **GIVEN["seats"][1],
+            "buildings": [{"card": "tavern", "slots": ["innkeeper"]}, "mint"],
+            "unfinished": [],
+        },
+    }
+}
+
+
+def order(kind: str, **fields: Any) -> Draft:
+    """Spell an order in the making."""
+    spelt: list[tuple[str, str]] = [(KIND, kind)]
+    for name, value in fields.items():
+        spelt += [(name, one) for one in ([value] if isinstance(value, str) else value or [""])]
+    return tuple(spelt)
+
+
+def drawn(of: View, part: str, draft: Draft, language: str = "en", **look: Any) -> Picture:
+    return draw(of, Look(language, part, draft=draft, **look), PLAYERS)
+
+
+def mine(of: View, name: str) -> str:
+    """Find a card of the viewer's, in hand, in a slot or on the table, by its print."""
+    assert of.me is not None
+    assert of.me.own is not None
+    own = (*of.me.own.hand, *of.me.own.units.values(), *of.me.hp)
+    return next(one for one in own if one.startswith(name))
+
+
+def theirs(of: View, name: str) -> str:
+    return next(one for one in of.realms[1].hp if one.startswith(name))
+
+
+def held(of: View, draft: Draft, **look: Any) -> Hand:
+    seen = Look(draft=draft, **look)
+    return hand(names.painter(of, seen, PLAYERS), of, of.realms[0], seen)
+
+
+def shown(of: View, draft: Draft, seat: int = 1, near: str = "") -> Kingdom:
+    look = Look(draft=draft, zoom=near)
+    found = kingdom(names.painter(of, look, PLAYERS), of, of.realms[seat - 1], look)
+    return zoom.zoomed(found, look)
+
+
+def aimed(of: View, draft: Draft) -> Table:
+    look = Look(draft=draft)
+    return table(names.painter(of, look, PLAYERS), of, look)
+
+
+def picked(rows: Any) -> dict[str, str]:
+    """Tell what stands on the chosen rows, by their signs."""
+    return {
+        f"{one.text}: {one.chips[0].text}": one.chips[0].icons[0]
+        for one in rows
+        if one.pick == "chosen"
+    }
+
+
+def rows_of(what: Kingdom) -> list[Row]:
+    return [*what.slots, *(row for one in tiles_of(what) for row in one.rows)]
+
+
+def tiles_of(what: Kingdom) -> list[Tile]:
+    return [one for group in what.groups for one in group.tiles]
+
+
+def bright(image: Image.Image, box: tuple[int, int, int, int]) -> float:
+    return ImageStat.Stat(image.convert("L").crop(box)).mean[0]
+
+
+def boxes(what: Hand) -> dict[str, tuple[int, int, int, int]]:
+    """Find where the cards of a hand lie."""
+    _, dealt = hand_picture.laid(what)
+    high = [cards.HIGH * wide // cards.WIDE for _, wide, _ in dealt]
+    return {
+        str(getattr(face, "title", "")): (at.left, at.top, at.left + wide, at.top + tall)
+        for (face, wide, at), tall in zip(dealt, high, strict=True)
+    }
+
+
+# Nothing is chosen
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("viewer", [1, 2, None])
+def test_an_order_that_chooses_nothing_yet_changes_no_pixel(part: str, viewer: int | None) -> None:
+    seen = view(viewer, **(WAR if part == "war" else {}))
+    before = draw(seen, Look(part=part), PLAYERS)
+    for kind in ("build", "end_build"):
+        after = drawn(seen, part, order(kind))
+        assert after.image.tobytes() == before.image.tobytes()
+        assert after.alt.endswith(before.alt)
+        assert after.twin.endswith(before.twin)
+
+
+def test_what_stands_nowhere_on_a_picture_changes_no_pixel() -> None:
+    before = {part: draw(view(), Look(part=part), PLAYERS).image.tobytes() for part in PARTS}
+    odd = (
+        order("build", card="no such card#9", slot="nowhere/7"),
+        order("move", moves=["nobody > city/1", "nothing"]),
+        order("war", target="99", troops=["nobody"]),
+        order("settle", merc="nobody", building="nowhere"),
+        order("use", merc="nobody", rival="x", building="nowhere", slot="city/1"),
+        order("raze", buildings=["nothing"], city="true"),
+        order("dance", partner="2"),
+    )
+    for number, draft in enumerate(odd):
+        part = PARTS[number % len(PARTS)]
+        assert drawn(view(), part, draft).image.tobytes() == before[part], draft
+
+
+def test_a_look_with_an_order_can_be_kept_and_sent_to_a_worker() -> None:
+    look = Look(part="hand", draft=order("store", keep=["a", "b"]))
+    assert pickle.loads(pickle.dumps(look)) == look
+    assert len({look, Look(part="hand"), Look(part="hand", draft=())}) == 2
+
+
+# Hands
+
+
+def test_a_chosen_card_lies_on_a_bright_mount_and_the_others_recede() -> None:
+    seen, draft = view(), order("build", card=mine(view(), "market"))
+    before, after = draw(seen, Look(part="hand"), PLAYERS).image, drawn(seen, "hand", draft).image
+    places = boxes(held(seen, draft))
+    left, top, right, bottom = places.pop("Market")
+    middle = (top + bottom) // 2
+    for edge in ((left - 5, middle), (right + 4, middle), ((left + right) // 2, bottom + 4)):
+        assert after.getpixel(edge) == table_style.LIGHT
+    inside = left + 20, top + 40, right - 60, bottom - 20
+    assert bright(after, inside) == pytest.approx(bright(before, inside), abs=1)
+    for box in places.values():
+        assert bright(after, box) < 0.8 * bright(before, box)
+
+
+def test_a_chosen_card_stands_out_by_its_stripes_in_patterns() -> None:
+    seen, draft = view(), order("build", card=mine(view(), "knights"))
+    left, top, _, bottom = boxes(held(seen, draft))["Knights"]
+    edge = left - 6, top + 60, left - 3, bottom - 60
+    plain, striped = (
+        drawn(seen, "hand", draft, pattern=each).image.convert("L").crop(edge)
+        for each in (False, True)
+    )
+    assert ImageStat.Stat(plain).stddev[0] < 2
+    assert ImageStat.Stat(striped).stddev[0] > 60
+
+
+def test_only_the_copy_that_is_chosen_stands_out() -> None:
+    given = {**GIVEN["seats"], 1: {**GIVEN["seats"][1], "hand": ["market", "market", "spy"]}}
+    seen = view(seats=given)
+    picks_ = [one.pick for one in held(seen, order("build", card=mine(seen, "market"))).held]
+    assert picks_ == ["chosen", "aside", "aside"]
+
+
+def test_storing_says_of_each_card_whether_it_stays_or_goes() -> None:
+    seen = view()
+    some = held(seen, order("store", keep=[mine(seen, "spy")]))
+    assert {one.face.title: (one.pick, one.mark) for one in some.held} == {
+        "Spy": ("chosen", "to be kept"),
+        **dict.fromkeys(
+            ("Fishing Village", "Market", "Knights", "University"), ("aside", "to be discarded")
+        ),
+    }
+    none = held(seen, order("store", keep=[]))
+    assert {(one.pick, one.mark) for one in none.held} == {("aside", "to be discarded")}
+    assert "keep no card" in drawn(seen, "hand", order("store", keep=[])).alt
+
+
+def test_a_legendary_card_that_is_taken_stands_out_among_those_shown() -> None:
+    seen = view(pick=["warlord", "iron_gate"], choice="pick")
+    found = held(seen, order("pick", card=seen.shown[1]))
+    assert [(one.pick, one.mark) for one in found.shown] == [
+        ("aside", ""), ("chosen", "to be taken"),
+    ]  # fmt: skip
+
+
+# Kingdoms
+
+
+def test_a_chosen_slot_says_who_would_come() -> None:
+    seen = view()
+    slot = f"{mine(seen, 'stronghold')}/2"
+    draft = order("build", card=mine(seen, "knights"), slot=slot)
+    what = shown(seen, draft)
+    assert picked(rows_of(what)) == {"Knights: to be built": "build"}
+    home, *others = sorted(tiles_of(what), key=lambda one: one.title != "Stronghold")
+    assert (home.pick, {one.pick for one in others}) == ("", {"aside"})
+    assert "Knights: to be built" in drawn(seen, "kingdom", draft).twin
+
+
+def test_the_free_slots_say_who_may_come_while_none_is_chosen() -> None:
+    seen = view()
+    what = shown(seen, order("build", card=mine(seen, "knights")))
+    assert picked(rows_of(what)) == {}
+    offered = [one for one in rows_of(what) if one.chips and one.chips[0].text == "Knights"]
+    assert [(one.text, one.pick) for one in offered] == [("Free for a troop", "")]
+    assert {one.title: one.pick for one in tiles_of(what)} == {
+        "Stronghold": "",
+        **dict.fromkeys(("Farming Village", "Watchtower", "Tavern", "Masons\u2019 Yard"), "aside"),
+    }
+
+
+def test_the_homes_of_a_mercenary_do_not_recede_while_none_is_chosen() -> None:
+    seen = view(**SETTLING)
+    what = shown(seen, order("settle", merc=mine(seen, "innkeeper")))
+    assert picked(rows_of(what)) == {"Innkeeper: settles": "settle"}
+    assert {one.title: one.pick for one in tiles_of(what)} == {"Tavern": "", "Mint": ""}
+
+
+def test_a_move_marks_where_somebody_leaves_and_where_they_come() -> None:
+    seen = view()
+    to = f"{mine(seen, 'stronghold')}/2"
+    what = shown(seen, order("move", moves=[f"{mine(seen, 'archers')} > {to}"]))
+    assert picked(rows_of(what)) == {"Archers: Stronghold": "right", "Archers: City": "left"}
+
+
+def test_two_that_change_places_are_each_shown_where_they_come() -> None:
+    seen = view()
+    assert seen.me is not None
+    assert seen.me.own is not None
+    lies = {unit: at for at, unit in seen.me.own.units.items()}
+    one, other = mine(seen, "archers"), mine(seen, "cavalry")
+    moves = [f"{one} > {lies[other]}", f"{other} > {lies[one]}"]
+    marked = picked(rows_of(shown(seen, order("move", moves=moves))))
+    assert marked == {"Archers: City": "left", "Cavalry: Watchtower": "left"}
+
+
+def test_a_mercenary_that_would_settle_is_shown_with_its_new_home() -> None:
+    seen = view(**SETTLING)
+    home = mine(seen, "mint")
+    what = shown(seen, order("settle", merc=mine(seen, "innkeeper"), building=home))
+    assert picked(rows_of(what)) == {"Innkeeper: Mint": "right", "Innkeeper: settles": "settle"}
+    assert {one.title: one.pick for one in tiles_of(what)} == {"Tavern": "", "Mint": "chosen"}
+
+
+def test_an_upgrade_a_quest_and_a_policy_mark_what_they_name() -> None:
+    seen = view()
+    medals = shown(seen, order("upgrade", upgrade="build")).medals
+    assert [one.pick for one in medals].count("chosen") == 1
+    quests = shown(seen, order("quest", merc=mine(seen, "recruiter"))).quests
+    assert {one.name: one.pick for one in quests} == {"Courier": "aside", "Recruiter": "chosen"}
+    policy = order("policy", hold_back=[mine(seen, "royal_guard")], mercs=["all"])
+    assert picked(rows_of(shown(seen, policy))) == {
+        "Courier: may help": "ability",
+        "Royal Guard: held back": "house",
+        "Recruiter: may help": "ability",
+    }
+
+
+def test_a_slot_of_the_city_shines_on_the_picture_and_the_rest_recedes() -> None:
+    seen = view()
+    to = f"{mine(seen, 'stronghold')}/2"
+    draft = order("move", moves=[f"{mine(seen, 'archers')} > {to}"])
+    what = shown(seen, draft, near="units")
+    layout = kingdom_picture.laid(what)
+    assert (len(layout.mounts), len(layout.lights), len(layout.seals)) == (1, 1, 0)
+    mount, left, top = layout.mounts[0]
+    picture = drawn(seen, "kingdom", draft, zoom="units").image
+    assert picture.getpixel((left + 3, top + mount.height // 2)) == table_style.LIGHT
+    assert picture.height == layout.drawn().height
+
+
+@pytest.mark.parametrize("part", zoom.NEAR)
+def test_a_part_of_a_kingdom_is_shown_alone_and_told_alone(part: str) -> None:
+    whole, near = (drawn(view(), "kingdom", (), zoom=each) for each in ("", part))
+    assert near.image.height < whole.image.height * 0.7
+    assert set(lines(near)) < set(lines(whole))
+
+
+# The table, and wars
+
+
+def test_a_war_shows_its_target_and_who_would_go() -> None:
+    seen = view()
+    draft = order("war", target="2", troops=[mine(seen, "royal_guard"), mine(seen, "cavalry")],
+                  mercs=[mine(seen, "recruiter")])  # fmt: skip
+    what = aimed(seen, draft)
+    assert [one.pick for one in what.places] == ["", "chosen"]
+    assert [one.title for one in what.host] == ["Royal Guard", "Cavalry"]
+    assert what.host_note == "Attack 4"
+    text = lines(drawn(seen, "table", draft))
+    assert "Your host: Attack 4" in text
+    assert "- Recruiter: helps" in text
+    assert len(table_picture.laid(what).mounts) == 1
+
+
+def test_whoever_has_no_part_in_it_recedes_on_the_table() -> None:
+    game = busy("three, full")
+    seen = GAME.view(game.moments[-1].state, game.seats[0])
+    aim = str(game.seats[1])
+    marks = {one.seat: one.pick for one in aimed(seen, order("use", rival=aim)).places}
+    assert marks.pop(int(game.seats[0])) == ""
+    assert marks.pop(int(game.seats[1])) == "chosen"
+    assert set(marks.values()) <= {"aside"}
+
+
+def test_what_would_fall_is_marked_in_the_war_and_in_the_kingdom() -> None:
+    seen = view(**WAR)
+    some = order("raze", buildings=[theirs(seen, "watchtower")])
+    assert "Watchtower**: 1 HP. To be razed" in drawn(seen, "war", some).twin.replace("\xa0", " ")
+    tiles = {one.title: (one.pick, one.mark) for one in tiles_of(shown(seen, some, 2))}
+    assert tiles["Watchtower"] == ("chosen", "to be razed")
+    city = shown(seen, order("raze", city="true"), 2)
+    assert city.falls == "to be razed"
+    assert {one.pick for one in tiles_of(city)} == {"chosen"}
+    assert not shown(seen, some, 1).falls
+
+
+def test_who_would_come_home_is_marked_among_those_who_fought() -> None:
+    seen = view(**{**WAR, "war": {**WAR["war"], "choice": "survive"}})
+    assert seen.war is not None
+    draft = order("survive", troops=[seen.war.attackers[0].name])
+    before, after = (drawn(seen, "war", each) for each in ((), draft))
+    assert "bring home the Royal Guard" in after.alt
+    assert before.image.tobytes() != after.image.tobytes()
+
+
+# Words
+
+
+@languages
+def test_every_kind_of_order_is_told_in_the_alt_and_in_the_twin(language: str) -> None:
+    for kind in ORDERS:
+        voice = Voice(language, "capital")
+        assert voice.knows(f"picture.draft.{kind}"), kind
+        picture = drawn(view(), "table", order(kind), language)
+        first = {"en": "In the making: ", "fr": "En préparation\u202f: "}[language]
+        assert picture.alt.startswith(first)
+        assert picture.twin.startswith(first)
+
+
+def test_an_order_is_told_in_the_reader_s_language_with_what_is_chosen() -> None:
+    seen = view()
+    draft = order("build", card=mine(seen, "knights"), slot=f"{mine(seen, 'stronghold')}/2")
+    alts = {each: drawn(seen, "hand", draft, each).alt for each in LANGUAGES}
+    assert alts["en"].startswith("In the making: build the Knights in the Stronghold (slot 2). You")
+    assert "bâtir les Chevaliers dans" in alts["fr"]
+    assert "**" not in alts["en"]
+
+
+# Which picture
+
+
+@pytest.mark.parametrize(
+    ("draft", "blank", "best"),
+    [
+        (order("build"), "card", ("hand", "")),
+        (order("build", card="knights#1"), "slot", ("kingdom", "units")),
+        (order("build", card="market#1"), "", ("hand", "")),
+        (order("build", card="knights#1", slot="city/2"), "", ("kingdom", "units")),
+        (order("upgrade"), "upgrade", ("kingdom", "upgrades")),
+        (order("settle", merc="spy#1"), "building", ("kingdom", "buildings")),
+        (order("use", merc="saboteur#1"), "rival", ("table", "")),
+        (order("use", merc="saboteur#1", rival="2"), "building", ("kingdom", "seat:2 buildings")),
+        (order("use", merc="assassin#1", rival="2"), "slot", ("kingdom", "seat:2 units")),
+        (order("use", merc="master_builder#1"), "card", ("hand", "")),
+        (order("war"), "target", ("table", "")),
+        (order("war", target="2"), "troops", ("kingdom", "units")),
+        (order("war", target="2", troops=["archers#1"]), "", ("table", "")),
+        (order("move"), "moves", ("kingdom", "units")),
+        (order("store", keep=[]), "", ("hand", "")),
+        (order("policy"), "commit", None),
+        (order("end_build"), "", None),
+        ((), "kind", None),
+    ],
+)
+def test_each_blank_is_seen_where_its_answers_are(
+    draft: Draft, blank: str, best: tuple[str, str] | None
+) -> None:
+    assert focus(view(), draft, blank) == best
+
+
+def test_a_city_that_would_fall_is_looked_at_itself() -> None:
+    assert focus(view(**WAR), order("raze", city="true"), "") == ("kingdom", "seat:2")
+    assert focus(view(**WAR), order("raze"), "buildings") == ("war", "")
+
+
+# Whatever may be ordered
+
+
+def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[Draft, str]]:
+    """Walk the blanks of an order that may be given, as a person would."""
+    of, draft = GAME.view(state, seat), Making()
+    asked = next((one for one in GAME.asks(state) if one.seat == seat), None)
+    while (blank := GAME.options(of, asked, (), draft, None)) is not None and not blank.dead:
+        answers = list(picks(blank))
+        if blank.name == KIND:
+            answers = [one for one in answers if one[0] not in {"concede", "end_build"}] or answers
+        draft = fill(draft, blank, chance.choice(answers))
+        yield spelt(draft), blank.name
+
+
+def spelt(draft: Making) -> Draft:
+    fields = {
+        name: [f"{one} > {to}" for one, to in value.items()] if isinstance(value, dict) else value
+        for name, value in draft.fields.items()
+    }
+    return order(str(draft.kind), **fields)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whatever_is_ordered_can_be_drawn_and_tells_no_secret(name: str) -> None:
+    """C-INFO-23, C-INFO-24: worlds that differ only in hidden things look the same."""
+    chance = Random(f"draft {name}")
+    for moment in chance.sample(busy(name).moments, 12):
+        seat = chance.choice([one.seat for one in GAME.asks(moment.state)] or [Seat(1)])
+        other = twins_of("capital")(moment.state, seat, chance)
+        views = [GAME.view(each, seat) for each in (moment.state, other)]
+        for draft, blank in steps(moment.state, seat, chance):
+            best = focus(views[0], draft, blank)
+            assert focus(views[1], draft, blank) == best
+            part, near = best or ("kingdom", "")
+            found = [_gathered(each, part, draft, near) for each in views]
+            assert found[0] == found[1], draft
+
+
+def _gathered(of: View, part: str, draft: Draft, near: str) -> tuple[str, str, Any]:
+    """Find all that a picture is drawn from; the pictures of wars are drawn."""
+    look = Look(part=part, zoom=near, draft=draft)
+    voice = names.painter(of, look, PLAYERS)
+    assert of.me is not None
+    seat = zoom.seat(look) or of.me.seat
+    what: Any
+    if part == "hand":
+        what = hand(voice, of, of.me, look)
+    elif part == "table":
+        what = table(voice, of, look)
+    elif part == "kingdom":
+        what = zoom.zoomed(kingdom(voice, of, of.realms[seat - 1], look), look)
+    else:
+        picture = draw(of, look, PLAYERS)
+        return picture.alt, picture.twin, picture.image.tobytes()
+    return said(names.plainly(voice), of, look), "", what
+
+
+def test_somebody_who_does_not_know_a_unit_is_not_told_by_an_order() -> None:
+    """C-INFO-05: a draft names what its giver knows; whoever else looks sees no more for it."""
+    seen = view(2)
+    mine_ = order("war", target="1", troops=["royal_guard#1", "cavalry#1"])
+    assert not aimed(seen, mine_).host
+    assert picked(rows_of(shown(seen, mine_, 1))) == {}

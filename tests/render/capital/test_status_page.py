@@ -1,0 +1,204 @@
+"""The page of a seat: all that is its own, what all may know of the others, and no more."""
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.capital import GAME
+from engine.capital.orders import EndBuild, Quest, War
+from engine.core.dice import Dice
+from engine.core.protocol.values import Order, Seat, Viewer
+from render.capital.status_page import status
+from render.language.pages import Page
+from render.words import LANGUAGES
+from tests.engine.play import Play, played, seats_of, twins_of
+
+PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
+SEEDS = range(5)
+DICE = Dice("page", "game")
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+seeds = pytest.mark.parametrize("seed", SEEDS)
+
+GIVEN: dict[str, Any] = {
+    "seats": {
+        1: {
+            "city": "aldermoor",
+            "upgrades": ["gold", "attack_slot"],
+            "buildings": [
+                {"card": "stronghold", "slots": ["royal_guard", "cavalry"]},
+                {"card": "tavern", "settled": "innkeeper"},
+            ],
+            "hand": ["market", "market", "archers"],
+        },
+        2: {
+            "city": "dunholm",
+            "buildings": [{"card": "watchtower", "slots": ["town_watch"]}, "farming_village"],
+            "hand": ["spy", "tavern"],
+        },
+    },
+}
+
+
+def state(**more: Any) -> Any:
+    return GAME.stage({**GIVEN, **more})
+
+
+def page(of: Any, viewer: Viewer, language: str = "en", closes: str = "") -> Page:
+    return status(GAME.view(of, viewer), language, PLAYERS, closes)
+
+
+def field(of: Page, name: str) -> str:
+    return dict(of.fields)[name].replace("\u00a0", " ")
+
+
+def played_on(of: Any, seat: int, *orders: Order) -> Any:
+    for order in orders:
+        (ask,) = GAME.asks(of)
+        assert GAME.check(GAME.view(of, Seat(seat)), ask, order, ()).stands
+        of = GAME.resolve(of, {(Seat(seat), ask.id): (order,)}, DICE).state
+    return of
+
+
+# One's own
+
+
+def test_a_seat_reads_what_is_asked_and_by_when() -> None:
+    mine = page(state(pools={"gold": 2, "build": 1}), Seat(1), closes="<t:1:R>")
+    assert mine.title == "Round 1: your Build phase"
+    assert mine.paragraphs == (
+        "Your Build phase: build, upgrade, use mercenaries, then end the phase. Closes <t:1:R>.",
+    )
+    other = page(state(), Seat(2), closes="<t:1:R>")
+    assert other.title == "Round 1: Ada\u2019s Build phase"
+    assert other.paragraphs == ("It is Ada\u2019s turn. Closes <t:1:R>.",)
+
+
+def test_a_seat_reads_its_kingdom() -> None:
+    mine = page(state(pools={"gold": 2, "build": 1}), Seat(1))
+    assert field(mine, "To spend") == "2 Gold, 1 Build"
+    assert field(mine, "Income") == "2 Gold, 1 Build, 3 Draw, 1 Store, 1 Passive Defence"
+    assert field(mine, "Upgrades") == ("2 of 8: Treasury and Muster Field. The next costs 3 Gold.")
+    assert field(mine, "City") == "Aldermoor, 5 HP (2 \u00d7 free)"
+    assert field(mine, "Buildings") == (
+        "Stronghold 3 HP (Royal Guard and Cavalry) and Tavern 1 HP (free and the Innkeeper settled)"
+    )
+    assert field(mine, "Hand") == "2 \u00d7 Market (2 Gold) and Archers (1 Gold)"
+    assert field(mine, "Defence") == "commit all; if hopeless, fight; mercenaries: all"
+
+
+def test_a_seat_reads_of_its_rival_what_is_open() -> None:
+    mine = page(state(), Seat(1))
+    assert field(mine, "Ben") == (
+        "Dunholm, 5 HP \u00b7 0 of 8 upgrades \u00b7 "
+        "2 Gold, 1 Build, 3 Draw, 1 Store, 1 Passive Defence \u00b7 2 cards in hand \u00b7 "
+        "buildings: Watchtower 1 HP (a troop) and Farming Village 1 HP"
+    )
+    assert "Town Watch" not in mine.markdown()
+    assert "Spy" not in mine.markdown()
+
+
+def test_the_public_reads_nobody_s_secrets() -> None:
+    text = page(state(), None).markdown()
+    assert {name for name, _ in page(state(), None).fields} == {"Piles", "Ada", "Ben"}
+    for secret in ("Royal Guard", "Town Watch", "Market", "Hand", "commit"):
+        assert secret not in text
+
+
+def test_the_same_page_in_french() -> None:
+    mine = page(state(pools={"gold": 2, "build": 1}), Seat(1), "fr", "<t:1:R>")
+    assert mine.title == "Ronde 1\u202f: votre phase de Construction"
+    assert mine.paragraphs[0].endswith("Fin <t:1:R>.")
+    assert field(mine, "À dépenser") == "2 pièces d\u2019or, 1 chantier"
+    assert field(mine, "Ville") == "Aulnelande, 5 PV (2 \u00d7 libre)"
+    assert field(mine, "Main") == (
+        "2 \u00d7 Marché (2 pièces d\u2019or) et Archers (1 pièce d\u2019or)"
+    )
+
+
+# Choices
+
+
+def test_the_one_who_won_reads_what_may_be_razed() -> None:
+    war = War(target=Seat(2), troops=("royal_guard", "cavalry"))
+    after = played_on(state(), 1, EndBuild(), war)
+    mine = page(after, Seat(1))
+    assert mine.paragraphs[0] == "You have won: choose what is razed."
+    assert mine.paragraphs[1].replace("\u00a0", " ") == (
+        "You may raze buildings of 2 HP in all: Watchtower 1 and Farming Village 1."
+    )
+    assert len(page(after, Seat(2)).paragraphs) == 1
+
+
+def test_the_one_who_won_reads_who_may_come_home() -> None:
+    war = War(target=Seat(2), troops=("royal_guard", "cavalry"))
+    raze = GAME.order_types["raze"].model_validate({"buildings": []})
+    mine = page(played_on(state(), 1, EndBuild(), war, raze), Seat(1))
+    assert mine.paragraphs == (
+        "Choose which of your troops come home.",
+        "2 printed Attack may come home: Royal Guard 2 and Cavalry 2.",
+    )
+
+
+def test_the_one_who_quests_reads_the_cards_and_nobody_else() -> None:
+    seats = {
+        **GIVEN["seats"],
+        1: {"city": "aldermoor",
+            "buildings": [{"card": "crossroads_village", "slots": ["pilgrim"]},
+                          *["farming_village"] * 3]},
+    }  # fmt: skip
+    before = GAME.stage({"seats": seats, "legends": ["iron_gate", "warlord", "mountain_clans"]})
+    after = played_on(before, 1, Quest(merc="pilgrim"))
+    mine = page(after, Seat(1))
+    assert len(mine.paragraphs) == 4
+    assert mine.paragraphs[1].startswith("**Iron Gate** \u00b7 Keep building, cost and HP 3")
+    assert "Iron Gate" not in page(after, Seat(2)).markdown()
+    assert "Iron Gate" not in page(after, None).markdown()
+
+
+# Every page of every game
+
+
+def onlookers(play: Play) -> list[Viewer]:
+    """Name the public and every seat."""
+    return [None, *map(Seat, seats_of(play.table))]
+
+
+@languages
+@seeds
+def test_pages_are_whole_at_every_moment(language: str, seed: int) -> None:
+    play = played("capital", seed)
+    for found in play.states[:: max(1, len(play.states) // 40)]:
+        for viewer in onlookers(play):
+            text = page(found, viewer, language).markdown()
+            assert not re.search(
+                r"[{}\[\]]|\bNone\b|[a-z]_[a-z]|[«“]|\s\s(?!\*)|!", text.replace("\n\n", "\n")
+            ), text
+
+
+@languages
+@seeds
+def test_the_end_says_who_has_won(language: str, seed: int) -> None:
+    play = played("capital", seed)
+    last = play.states[-1]
+    text = page(last, None, language).paragraphs[0]
+    assert page(last, None, language).title.endswith(("the game is over", "la partie est finie"))
+    winners = GAME.outcome(last)
+    assert winners is not None
+    assert any(PLAYERS[seat] in text for seat in winners.places[0])
+
+
+@languages
+def test_what_a_seat_cannot_know_changes_nothing_on_its_page(language: str) -> None:
+    from random import Random  # noqa: PLC0415
+
+    twins = twins_of("capital")
+    assert twins is not None
+    play = played("capital", 2)
+    chance = Random(7)
+    for found in play.states[::10]:
+        for viewer in onlookers(play):
+            twin = twins(found, viewer, chance)
+            if twin is not None:
+                assert page(twin, viewer, language) == page(found, viewer, language)

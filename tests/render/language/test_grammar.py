@@ -1,0 +1,185 @@
+"""Number, gender, articles and lists; sentences with holes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.language.grammar import (
+    Noun,
+    agreeing,
+    formed,
+    grouped,
+    joined,
+    listed,
+    ordinal,
+    shortened,
+    signed,
+    singular,
+)
+from render.language.sentence_template import Hole, holes, parse
+from render.language.word_books import facts
+
+TOWER, MARKET = Noun("Tour de guet", "f"), Noun("Marché", "m")
+EMBASSY, HALL = Noun("Ambassade", "f"), Noun("Halle", "f", vowel=False)
+ARCHERS, LANDS = Noun("Archers", "mp"), Noun("Terres royales", "fp")
+ADA, HARALD = Noun("Ada"), Noun("Harald")
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("le", "la Tour de guet, le Marché, l\u2019Ambassade, la Halle, les Archers"),
+        ("un", "une Tour de guet, un Marché, une Ambassade, une Halle, des Archers"),
+        ("du", "de la Tour de guet, du Marché, de l\u2019Ambassade, de la Halle, des Archers"),
+        ("au", "à la Tour de guet, au Marché, à l\u2019Ambassade, à la Halle, aux Archers"),
+        ("de", "de Tour de guet, de Marché, d\u2019Ambassade, de Halle, d\u2019Archers"),
+        ("que", "que Tour de guet, que Marché, qu\u2019Ambassade, que Halle, qu\u2019Archers"),
+        ("", "Tour de guet, Marché, Ambassade, Halle, Archers"),
+    ],
+)
+def test_french_articles_follow_gender_number_and_sound(form: str, expected: str) -> None:
+    nouns = (TOWER, MARKET, EMBASSY, HALL, ARCHERS)
+    assert ", ".join(formed("fr", one, form) for one in nouns) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "ada", "harald"),
+    [
+        ("de", "d\u2019Ada", "de Harald"), ("du", "d\u2019Ada", "de Harald"),
+        ("au", "à Ada", "à Harald"), ("que", "qu\u2019Ada", "que Harald"),
+        ("le", "Ada", "Harald"), ("un", "Ada", "Harald"),
+    ],
+)  # fmt: skip
+def test_people_have_no_article(form: str, ada: str, harald: str) -> None:
+    assert formed("fr", ADA, form) == ada
+    assert formed("fr", HARALD, form) == harald
+    assert formed("en", ADA, "the") == formed("en", ADA, "a") == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("", "les Arcs de fer, l\u2019Ost du ciel, la Meute, La mort"),
+        ("le", "les Arcs de fer, l\u2019Ost du ciel, la Meute, la mort"),
+        ("Le", "Les Arcs de fer, L\u2019Ost du ciel, La Meute, La mort"),
+        ("du", "des Arcs de fer, de l\u2019Ost du ciel, de la Meute, de la mort"),
+        ("de", "des Arcs de fer, de l\u2019Ost du ciel, de la Meute, de la mort"),
+        ("au", "aux Arcs de fer, à l\u2019Ost du ciel, à la Meute, à la mort"),
+        ("que", "que les Arcs de fer, que l\u2019Ost du ciel, que la Meute, que La mort"),
+    ],
+)
+def test_an_article_that_a_name_bears_melts_into_what_stands_before_it(
+    form: str, expected: str
+) -> None:
+    nouns = (
+        Noun("les Arcs de fer", "mp"), Noun("l\u2019Ost du ciel", "m"), Noun("la Meute", "f"),
+        Noun("La mort", "f"),
+    )  # fmt: skip
+    assert ", ".join(formed("fr", one, form) for one in nouns) == expected
+    assert formed("fr", Noun("Les Marches"), "de") == "de Les Marches"
+
+
+def test_a_bare_name_is_elided_before_too() -> None:
+    assert [formed("fr", one, "de") for one in ("Ada", "Ben")] == ["d\u2019Ada", "de Ben"]
+    assert formed("fr", "Ada", "er") == formed("en", "Ada", "the") == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("noun", "a", "the"),
+    [
+        (Noun("Market", "s"), "a Market", "the Market"),
+        (Noun("Embassy", "s"), "an Embassy", "the Embassy"),
+        (Noun("University", "s", vowel=False), "a University", "the University"),
+        (Noun("Archers", "p"), "Archers", "the Archers"),
+        (Noun("Hall of Heroes", "s"), "a Hall of Heroes", "the Hall of Heroes"),
+    ],
+)
+def test_english_articles_follow_number_and_sound(noun: Noun, a: str, the: str) -> None:
+    assert formed("en", noun, "a") == a
+    assert formed("en", noun, "the") == the
+    assert formed("en", noun, "The") == the[0].upper() + the[1:]
+
+
+def test_a_form_with_a_capital_begins_a_sentence() -> None:
+    assert formed("fr", EMBASSY, "Le") == "L\u2019Ambassade"
+    assert listed("fr", (EMBASSY, TOWER), "Le", "et") == "L\u2019Ambassade et la Tour de guet"
+
+
+@pytest.mark.parametrize(("number", "english", "french"), [
+    (0, False, True), (1, True, True), (2, False, False), (-1, True, True), (-2, False, False),
+])  # fmt: skip
+def test_nought_is_plural_in_english_and_singular_in_french(
+    number: int, english: bool, french: bool
+) -> None:
+    assert singular("en", number) is english
+    assert singular("fr", number) is french
+
+
+@pytest.mark.parametrize(
+    ("count", "two", "three"), [(0, "cards", "none"), (1, "card", "one"), (2, "cards", "2")]
+)
+def test_words_agree_with_numbers(count: int, two: str, three: str) -> None:
+    assert agreeing("en", count, ("card", "cards")) == two
+    assert agreeing("en", count, ("none", "one", "#")) == three
+
+
+def test_words_agree_with_nouns_and_with_several() -> None:
+    cases = ("rasé", "rasée", "rasés", "rasées")
+    said = [agreeing("fr", one, cases) for one in (MARKET, TOWER, ARCHERS, LANDS)]
+    assert said == list(cases)
+    assert agreeing("fr", (TOWER,), cases) == "rasée"
+    assert agreeing("fr", (TOWER, EMBASSY), cases) == "rasées"
+    assert agreeing("fr", (TOWER, MARKET), cases) == "rasés"
+    assert agreeing("en", (Noun("Archers", "p"),), ("is", "are")) == "are"
+    with pytest.raises(ValueError, match="two, three or four"):
+        agreeing("en", 1, ("one",))
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("", ""), ("A", "A"), ("A B", "A and B"), ("A B C", "A, B and C"),
+        ("A A B", "2\u00a0\u00d7\u00a0A and B"), ("A B A", "2\u00a0\u00d7\u00a0A and B"),
+    ],
+)  # fmt: skip
+def test_lists_are_joined_and_twins_counted(names: str, expected: str) -> None:
+    assert listed("en", [Noun(name) for name in names.split()], "", "and") == expected
+    if len(set(names.split())) == len(names.split()):
+        assert joined(names.split(), "and") == expected
+
+
+def test_numbers_are_signed_and_ordered() -> None:
+    assert [signed(number) for number in (2, 0, -3)] == ["+2", "0", "\u22123"]
+    assert [ordinal("en", n, "th") for n in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th",
+    ]  # fmt: skip
+    assert [ordinal("fr", n, "er") for n in (1, 2)] == ["1er", "2e"]
+    assert ordinal("fr", 1, "re") == "1re"
+    assert [grouped("en", number) for number in (7, 9999, 65536)] == ["7", "9999", "65,536"]
+    assert grouped("fr", 65536) == "65\u202f536"
+
+
+@given(st.text(), st.integers(2, 80))
+def test_what_is_typed_comes_back_short_and_on_one_line(text: str, letters: int) -> None:
+    short = shortened(text, letters)
+    assert len(short) <= letters
+    assert "\n" not in short
+
+
+def test_a_sentence_is_taken_apart() -> None:
+    parts = parse("{card:The} {n?costs|cost}[ and {mercs}].")
+    assert parts == (
+        Hole("card", "The"), " ", Hole("n", "", ("costs", "cost")), (" and ", Hole("mercs")), ".",
+    )  # fmt: skip
+    assert list(holes(parts)) == ["card", "n", "mercs"]
+
+
+@pytest.mark.parametrize("text", ["{", "a } b", "{Card}", "{}", "[[a]]", "a]", "[b", "{card:a|b}"])
+def test_a_malformed_sentence_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"hole|bracket"):
+        parse(text)
+
+
+def test_the_facts_of_a_choice_are_those_of_all_its_cases() -> None:
+    assert facts({"n": {"one": "{card}", "other": ["{seat}", "[{n} x]"]}}) == {"n", "card", "seat"}
+    assert facts({"name": "city {k}"}) == {"k"}

@@ -1,0 +1,165 @@
+"""Pages: cut to Discord's limits without loss, harmless names, and HTML."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.language import markup
+from render.language.pages import MESSAGE, PLAIN, Contents, Figure, Page, Room, document
+
+WHOLE = ["<t:1700000000:R>", "<@123456789012345678>", "</table ready:998877>", "`move 3 > 4`",
+         "[the rule](https://example.org/rules?id=V-6.2#top)", "\\*", "<:crown:42>"]  # fmt: skip
+BITS = st.one_of(
+    st.sampled_from([*WHOLE, "\n", "Rorik takes Hrafnholt. ", "« Oui ! » ", "**two words**", " "]),
+    st.text(max_size=12),
+)
+TEXTS = st.lists(BITS, max_size=60).map("".join)
+PAGES = st.builds(
+    Page,
+    st.text(max_size=90),
+    st.lists(TEXTS, max_size=6).map(tuple),
+    st.lists(st.tuples(st.text(max_size=60), TEXTS), max_size=6).map(tuple),
+)
+ROOMS = st.builds(Room, st.integers(60, 900), st.integers(1, 6))
+NAMES = st.text(max_size=32)
+
+
+def ink_of(text: str) -> str:
+    """All that isn't a gap or a mark of a heading or a field."""
+    return re.sub(r"[\s#*]", "", text)
+
+
+@given(TEXTS, st.integers(40, 400))
+def test_cut_pieces_fit_and_lose_only_gaps(text: str, limit: int) -> None:
+    pieces = list(markup.cut(text, limit))
+    assert all(0 < markup.size(piece) <= limit for piece in pieces)
+    assert re.sub(r"\s", "", "".join(pieces)) == re.sub(r"\s", "", text)
+
+
+@given(st.lists(st.sampled_from([*WHOLE, "word", "word. "]), max_size=80), st.integers(60, 300))
+def test_links_timestamps_and_mentions_are_never_cut(words: list[str], limit: int) -> None:
+    pieces = list(markup.cut(" ".join(words), limit))
+    for whole in WHOLE:
+        assert sum(piece.count(whole) for piece in pieces) == " ".join(words).count(whole)
+
+
+def test_a_text_is_cut_at_a_line_before_a_sentence_before_a_word() -> None:
+    assert list(markup.cut("One two.\nThree four. Five six", 26)) == [
+        "One two.",
+        "Three four. Five six",
+    ]
+    assert list(markup.cut("One two three. Four five six seven", 24)) == [
+        "One two three.",
+        "Four five six seven",
+    ]
+    assert list(markup.cut("one two three four", 11)) == ["one two", "three four"]
+    assert list(markup.cut("x" * 25, 10)) == ["x" * 10, "x" * 10, "x" * 5]
+
+
+def test_stressed_words_stay_together_where_they_can() -> None:
+    pieces = list(markup.cut("one two three **four five** six", 20))
+    assert pieces == ["one two three", "**four five** six"]
+
+
+def test_characters_beyond_the_first_plane_count_twice() -> None:
+    assert markup.size("a\U0001f409") == 3
+    assert all(markup.size(piece) <= 10 for piece in markup.cut("\U0001f409" * 12, 10))
+
+
+@given(PAGES, ROOMS)
+def test_every_part_fits_and_no_text_is_lost(page: Page, room: Room) -> None:
+    parts = page.parts(room)
+    for part in parts:
+        assert 0 < markup.size(part.markdown()) <= room.characters
+        assert 0 < len(part.blocks) <= room.blocks
+    assert ink_of("".join(part.markdown() for part in parts)) == ink_of(page.markdown())
+
+
+@given(PAGES)
+def test_a_page_that_fits_is_left_whole(page: Page) -> None:
+    parts = page.parts(Room(100_000, 1_000))
+    assert "".join(part.markdown() for part in parts).split() == page.markdown().split()
+    assert len(parts) <= 1
+
+
+@pytest.mark.parametrize(("room", "most"), [(MESSAGE, 4000), (PLAIN, 2000)])
+def test_a_long_tale_is_cut_for_discord_at_paragraphs(room: Room, most: int) -> None:
+    tale = tuple(f"Round {number}: Rorik holds the field. " * 12 for number in range(60))
+    parts = Page("The tale", tale, (("Gold", "3"), ("Build", "1"))).parts(room)
+    assert all(len(part.markdown()) <= most for part in parts)
+    assert [each for part in parts for each in part.paragraphs] == [each.strip() for each in tale]
+    assert (parts[0].title, parts[1].title) == ("The tale", "")
+    assert [each for part in parts for each in part.fields] == [("Gold", "3"), ("Build", "1")]
+
+
+def test_a_page_reads_as_heading_paragraphs_and_fields() -> None:
+    page = Page("Round 7", ("Rorik\nholds.", " "), (("Gold", "3"), ("", "loose")))
+    assert page.markdown() == "## Round 7\n\nRorik\nholds.\n\n**Gold** 3\nloose"
+
+
+@given(NAMES)
+def test_a_name_can_do_no_harm(name: str) -> None:
+    safe = markup.escape(name)
+    assert "\n" not in safe
+    for bad in ("@everyone", "@here", "<@", "](", "://", "```"):
+        assert bad not in safe
+    assert not re.search(r"(?<!\\)(\\\\)*[*_~|`<>\[\]#]", safe)
+    assert markup.escape("Rorik") == "Rorik"
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [
+        ("*Ri_k*", r"\*Ri\_k\*"),
+        ("@everyone", "@\u200beveryone"),
+        ("<@12>", "\\<@\u200b12\\>"),
+        ("a\nb\u202ec", "a bc"),
+        ("[x](http://y)", r"\[x\]\(http\://y\)"),
+    ],
+)
+def test_names_are_escaped(name: str, safe: str) -> None:
+    assert markup.escape(name) == safe
+
+
+@given(NAMES)
+def test_an_escaped_name_reads_the_same_in_html(name: str) -> None:
+    seen = re.sub(r"<[^>]*>", "", markup.to_html(markup.escape(name)))
+    assert "<script" not in markup.to_html(name).lower()
+    plain = " ".join(each for each in name.split())
+    if plain.isascii() and plain.isalnum():
+        assert seen == plain
+
+
+def test_markdown_becomes_html() -> None:
+    assert markup.to_html("**a _b_**") == "<strong>a <em>b</em></strong>"
+    assert markup.to_html("a_b_c & <") == "a_b_c &amp; &lt;"
+    assert markup.to_html("[x](javascript:alert)") == "x"
+    assert markup.to_html("[x](https://e.org/?a=1&b)") == '<a href="https://e.org/?a=1&amp;b">x</a>'
+    moment = '<time datetime="2023-11-14T22:13:20Z">2023-11-14 22:13 UTC</time>'
+    assert markup.to_html("<t:1700000000:R>") == moment
+    assert markup.to_html("</table ready:12> <@1>") == "<code>/table ready</code> <code>@</code>"
+
+
+@given(PAGES)
+def test_html_is_one_file_without_scripts_or_foreign_addresses(page: Page) -> None:
+    text = page.html("fr", [Figure("war.png", 'a "war"')])
+    assert text.startswith('<!doctype html>\n<html lang="fr">')
+    assert '<img src="war.png" alt="a &quot;war&quot;"' in text
+    assert "prefers-color-scheme: dark" in text
+    assert 'name="viewport" content="width=device-width' in text
+    assert "<script" not in text
+    assert text.count("<p>") == sum(bool(each.strip()) for each in page.paragraphs)
+
+
+def test_a_long_document_leads_to_its_parts_from_everywhere() -> None:
+    pages = [(Page(name), ()) for name in ("A", "B", "C")]
+    text = document("Tale", pages, "en", Contents("Go to", {0: "1 & 2", 2: "3"}))
+    assert "<summary>Go to</summary>" in text
+    for number, name in ((0, "1 &amp; 2"), (2, "3")):
+        assert f'<a href="#p{number}">{name}</a>' in text
+        assert text.count(f'id="p{number}"') == 1
+    assert 'id="p1"' not in text
+    assert "position: sticky" in text
+    assert "<nav>" not in document("Tale", pages)

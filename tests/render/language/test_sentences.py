@@ -1,0 +1,511 @@
+"""Sentences as they are read: events, refusals, names, in both languages."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine.capital import GAME
+from engine.capital.entities.defence_policy import Policy
+from engine.capital.events.play import (
+    BuildingBuilt,
+    CardsDiscarded,
+    CardsDrawn,
+    GameWon,
+    PolicySet,
+    PoolsGained,
+    UnitBuilt,
+    UpgradeCompleted,
+)
+from engine.capital.events.wars import BuildingRazed, Placed, WarDeclared
+from engine.capital.orders import SetPolicy
+from engine.core.protocol import order_validation
+from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, hears
+from render.capital.words.nouns import at_table
+from render.capital.words.standing_orders import stands
+from render.language.word_books import facts, find, has
+from render.reports import refusal as told_refusal
+from render.words import LANGUAGES, Voice, say
+from tests.engine.play import played
+
+ROOT = Path(__file__).parents[3]
+PLAYERS = {1: "Ada", 2: "Ben", 3: "Éloïse", 4: "Dora"}
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+codes = pytest.mark.parametrize("code", [*GAME.codes, *order_validation.CODES])
+
+SAMPLES: dict[str, tuple[str | int, ...]] = {
+    "active": (2,), "allowed": ("2 or 3", "4"), "apart": ('boast "x" citing 31, 41',),
+    "ask": ("turn.7",), "banner": ("village", "court"),
+    "budget": (0, 3), "building": ("stronghold#1", "royal_farmlands#1", "nonsense"),
+    "card": ("tavern", "archers#2", "embassy#1", "what? <@1> is *this*", ""),
+    "choice": ("raze", "survive", "pick"), "city": ("aldermoor", "ironspire"),
+    "colour": ("teal",), "condition": ("guilds>=1", "hand>=2,hand<=3,gold>=0"),
+    "cost": (0, 1, 4), "count": (0, 1, 5), "defender": (2,),
+    "example": ("", "build Archers in city/2"), "field": ("card", "troops", "mercs"),
+    "form": ("build {card} [in {slot}]",), "full": ("", "nowhere", "archers#1@city/2"),
+    "given": ("bild", "x" * 300), "gold": (0, 1, 2),
+    "hp": (1, 4), "item": ("market#2", "archers", "watchtower#1/1"),
+    "kind": ("troop", "mercenary", "bild"), "letters": (65536,), "limit": (0, 4), "lines": (500,),
+    "max": (1, 3), "merc": ("spy#1", "architect", "master_builder#2"),
+    "mode": ("short", "full", "2v2"), "most": (500,),
+    "name": ("market", "archers", "upgrade/store", "university"),
+    "near": ("", "Market, Tavern"), "needed": ("build", "attack", "regroup", "build,regroup"),
+    "phase": ("build", "attack", "regroup"), "place": (3,), "player": (0, 3), "rival": (2,),
+    "score": (4,), "slot": ("city/1", "watchtower#1/1", "herding_village#2/1", "citadel#1/3", "?"),
+    "store": (0, 1, 2), "sum": (5,), "target": (2, 9), "text": ("villages>=4", "pilgrim#1"),
+    "troop": ("archers#1", "royal_guard#2", "knights"), "unit": ("spy#1", "archers#1"),
+    "units": ("archers#1@city/2", "archers#1@city/2,spy#1@watchtower#2/1"),
+    "upgrade": ("store", "hedges", "nonsense"), "value": ("maybe",), "values": (2000,),
+    "whole": ('boast "x 31, 41"',), "why": ("", "troops", "slots"),
+    "windows": ("build", "build,regroup", "attack"),
+}  # fmt: skip
+
+
+def whole(text: str) -> None:
+    """Say that a sentence is finished: no hole, no id, no double space, a capital and an end."""
+    assert not re.search(r"[{}]|(?<!\\)\[|\s\s|[a-z]_[a-z]|#\d+#| [,.]|\bNone\b(?! of)", text), text
+    assert text[0] == text[0].upper(), text
+    assert text[-1] in ".?)", text
+
+
+# Events
+
+
+def heard(seed: int) -> Iterator[Event]:
+    yield from played("capital", seed).events
+
+
+@languages
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("reader", [None, 1, 2])
+def test_every_event_of_a_game_is_a_whole_sentence(
+    language: str, seed: int, reader: int | None
+) -> None:
+    seat = None if reader is None else Seat(reader)
+    voice = Voice(language, "capital", PLAYERS, seat)
+    for count, event in enumerate(heard(seed)):
+        if hears(event.audience, seat):
+            whole(replace(voice, heard=count).event(event))
+
+
+def built(name: str, field: Any, chance: Any) -> Any:
+    """Make up a value for a field of an event, by its name."""
+    cards = ("market#1", "archers#1", "archers#2", "embassy#1", "royal_farmlands#1")
+    units = tuple(Placed(unit=one, slot=at) for one, at in zip(cards, SLOTS, strict=False))
+    by_name: dict[str, Any] = {
+        "cards": st.sampled_from([(), cards[:1], cards[1:3], cards]),
+        "slots": st.sampled_from([(), SLOTS[:1], SLOTS]),
+        "units": st.sampled_from([(), units[:1], units]),
+        "seats": st.sampled_from([(1,), (1, 3)]),
+        "order": st.just((2, 1, 3)),
+        "parts": st.just(()),
+        "policy": st.sampled_from([Policy(), Policy(hold_back=("archers#1",), mercs=())]),
+        "facts": st.just({"seat": 1, "round": 3}),
+        "title": st.just("turn"),
+        "mode": st.just("full"),
+        "quests": st.just("on"),
+        "cities": st.just("B"),
+        "late_coin": st.just("off"),
+        "upgrade": st.sampled_from(["gold", "hedges", "store"]),
+        "city": st.just("highmere"),
+        "slot": st.sampled_from(SLOTS),
+    }
+    if name in {"troops", "mercs"}:
+        return chance.draw(st.sampled_from([(), ("archers#1",), ("archers#1", "cavalry#1")]))
+    if name in by_name:
+        return chance.draw(by_name[name])
+    if name == "commitment":
+        return "0123abcd"
+    if field.annotation is str:
+        return chance.draw(st.sampled_from(cards))
+    return chance.draw(st.from_type(field.annotation).filter(lambda one: one is not None))
+
+
+FULL = {
+    "hand_received": ("cards",), "cards_stored": ("cards",), "cards_discarded": ("cards",),
+    "legends_shown": ("cards",), "war_declared": ("troops",), "troops_fell": ("troops",),
+    "troops_returned": ("units",), "units_moved": ("units",),
+}  # fmt: skip
+"""Lists that are never empty: then nothing is told."""
+
+SLOTS = ("city/1", "watchtower#1/1", "herding_village#2/1", "citadel#1/3")
+
+
+@languages
+@pytest.mark.parametrize("kind", GAME.event_types)
+@settings(max_examples=8)
+@given(st.data())
+def test_every_event_that_there_may_be_is_a_whole_sentence(
+    language: str, kind: str, data: Any
+) -> None:
+    event_type = GAME.event_types[kind]
+    given_fields = {
+        name: built(name, field, data)
+        for name, field in event_type.model_fields.items()
+        if name not in {"kind", "audience", "room"}
+    }
+    for name in ("seat", "rival", "target", "attacker", "by"):
+        if name in given_fields:
+            given_fields[name] = data.draw(st.integers(1, 4))
+    for name in FULL.get(kind, ()):
+        assume(given_fields[name])
+    event = event_type(audience=EVERYONE, **given_fields)
+    reader = data.draw(st.sampled_from([None, 1, 2, 3]))
+    count = data.draw(st.integers(0, 20))
+    whole(Voice(language, "capital", PLAYERS, reader, count).event(event))
+
+
+def en(event: Event, reader: int | None = None, count: int = 0) -> str:
+    seat = None if reader is None else Seat(reader)
+    return Voice("en", "capital", PLAYERS, seat, count).event(event)
+
+
+def fr(event: Event, reader: int | None = None, count: int = 0) -> str:
+    seat = None if reader is None else Seat(reader)
+    return Voice("fr", "capital", PLAYERS, seat, count).event(event)
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "french"),
+    [
+        (0, "Ada draws no card.", "Ada pioche zéro carte."),
+        (1, "Ada draws a card.", "Ada pioche une carte."),
+        (2, "Ada draws 2 cards.", "Ada pioche 2 cartes."),
+    ],
+)
+def test_numbers_agree(count: int, english: str, french: str) -> None:
+    event = CardsDrawn(audience=EVERYONE, seat=Seat(1), count=count)
+    assert en(event) == english
+    assert fr(event) == french
+
+
+@pytest.mark.parametrize(
+    ("gold", "build", "english", "french"),
+    [
+        (1, 0, "Ada gains 1\u00a0Gold.", "Ada gagne 1\u00a0pièce d\u2019or."),
+        (0, 2, "Ada gains 2\u00a0Build.", "Ada gagne 2\u00a0chantiers."),
+        (2, 1, "Ada gains 2\u00a0Gold and 1\u00a0Build.",
+         "Ada gagne 2\u00a0pièces d\u2019or et 1\u00a0chantier."),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_not_told(gold: int, build: int, english: str, french: str) -> None:
+    event = PoolsGained(audience=EVERYONE, seat=Seat(1), gold=gold, build=build)
+    assert en(event) == english
+    assert fr(event) == french
+
+
+@pytest.mark.parametrize(
+    ("cost", "english", "french"),
+    [
+        (0, "for nothing", "sans rien payer"),
+        (1, "for 1 Gold", "pour 1 pièce d\u2019or"),
+        (2, "for 2 Gold", "pour 2 pièces d\u2019or"),
+    ],
+)
+def test_a_price_agrees(cost: int, english: str, french: str) -> None:
+    event = BuildingBuilt(audience=EVERYONE, seat=Seat(1), card="market#1", cost=cost)
+    assert en(event) == f"Ada builds a Market {english}."
+    assert fr(event) == f"Ada bâtit un Marché {french}."
+
+
+def test_the_reader_is_spoken_to() -> None:
+    event = WarDeclared(
+        audience=EVERYONE, attacker=Seat(1), target=Seat(2), troops=("archers#1",), mercs=()
+    )
+    assert en(event) == "Ada marches on Ben with the Archers."
+    assert en(event, 1) == "You march on Ben with the Archers."
+    assert en(event, 2) == "Ada marches on you with the Archers."
+    assert en(event, 3) == en(event)
+    assert fr(event, 2) == "Ada marche contre vous avec les Archers."
+    won = GameWon(audience=EVERYONE, seats=(Seat(1), Seat(3)), how="destruction", round=9)
+    assert en(won, 3).startswith("You have won in round 9")
+    assert en(won, 2).startswith("Ada and Éloïse have won")
+    assert fr(won, 2).startswith("Ada et Éloïse l\u2019ont emporté")
+
+
+def test_phrasings_follow_each_other_and_come_back() -> None:
+    event = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="embassy#1", cost=2)
+    said = [en(event, None, count) for count in range(8)]
+    assert len(set(said)) == 4
+    assert said[:4] == said[4:]
+    assert said[1] == "An Embassy rises in Ben\u2019s realm, for 2 Gold."
+
+
+def test_french_agrees_in_gender_and_number() -> None:
+    def razed(building: str, reader: int | None = None) -> str:
+        return fr(
+            BuildingRazed(audience=EVERYONE, seat=Seat(1), building=building, cards=()), reader
+        )
+
+    assert razed("market#1") == "Le Marché d\u2019Ada est rasé."
+    assert razed("watchtower#1") == "La Tour de guet d\u2019Ada est rasée."
+    assert razed("embassy#1") == "L\u2019Ambassade d\u2019Ada est rasée."
+    assert razed("mercenary_hall#1") == "La Halle aux mercenaires d\u2019Ada est rasée."
+    assert razed("royal_farmlands#1") == "Les Terres royales d\u2019Ada sont rasées."
+    assert razed("royal_farmlands#1", 1) == "Vos Terres royales sont rasées."
+
+
+def test_french_prepositions_melt_into_articles() -> None:
+    event = CardsDiscarded(
+        audience=EVERYONE,
+        seat=Seat(2),
+        cards=("market#1", "tavern#1", "archers#1", "mint#1", "palisade#1", "palisade#2"),
+    )
+    assert fr(event, None, 2) == (
+        "Ben se défait du Marché, de la Taverne, des Archers, de l\u2019Hôtel des monnaies et de "
+        "2\u00a0\u00d7\u00a0Palissade."
+    )
+
+
+def test_slots_are_called_by_their_buildings() -> None:
+    def placed(slot: str) -> tuple[str, str]:
+        event = UnitBuilt(audience=EVERYONE, seat=Seat(1), unit_kind="troop", slot=slot, cost=1)
+        return en(event).partition(" in ")[2], fr(event).partition(" dans ")[2]
+
+    assert placed("watchtower#1/1")[0] == "the Watchtower for 1 Gold."
+    assert placed("stronghold#1/2") == (
+        "the Stronghold (slot 2) for 1 Gold.",
+        "la Place forte (emplacement 2) pour 1 pièce d\u2019or.",
+    )
+    assert placed("herding_village#2/1")[0] == "the Herding Village\u00a0#2 for 1 Gold."
+    assert placed("city/2") == (
+        "city slot 2 for 1 Gold.",
+        "l\u2019emplacement 2 de la ville pour 1 pièce d\u2019or.",
+    )
+
+
+def test_an_upgrade_has_its_city_s_name() -> None:
+    event = UpgradeCompleted(audience=EVERYONE, seat=Seat(1), upgrade="store", cost=1, count=1)
+    here = Voice("en", "capital", PLAYERS, places={1: "ironspire"})
+    assert here.event(event).startswith("You complete") is False
+    assert "the Deep Cellars" in here.event(event)
+    assert "the Storehouse" in en(event)
+    assert "les Caves profondes" in replace(here, language="fr").event(event)
+    assert "votre 1er aménagement" in fr(event, 1)
+
+
+def test_a_policy_is_told_to_its_owner() -> None:
+    policy = Policy(commit="enough", hold_back=("archers#1",), hopeless="withdraw")
+    event = PolicySet(audience=(Seat(1),), seat=Seat(1), policy=policy)
+    assert en(event, 1) == (
+        "Your defence: commit enough, hold back the Archers; if hopeless, withdraw; "
+        "mercenaries: all."
+    )
+
+
+def test_a_standing_defence_is_said_in_words() -> None:
+    """C-DEFEND-02: what each wish does, in place of its notation."""
+    first = SetPolicy(commit="all", hopeless="fight", mercs="all")
+    assert stands(Voice("en", "capital"), first) == (
+        "If you are attacked, all your troops defend; they fight even when the war can\u2019t be "
+        "held; mercenaries help where that is enough."
+    )
+    held = SetPolicy(commit="none", hold_back=("archers#1",), hopeless="fight", mercs=())
+    assert stands(Voice("fr", "capital"), held) == (
+        "Si l\u2019on vous attaque, aucune de vos troupes ne défend\u202f; "
+        "aucun mercenaire n\u2019aide."
+    )
+
+
+# Refusals
+
+
+@languages
+@codes
+@settings(max_examples=6)
+@given(st.data())
+def test_every_refusal_is_whole_and_short(language: str, code: str, data: Any) -> None:
+    _, entry = find(language, "capital", f"refusal.{code}")
+    wanted = {name: data.draw(st.sampled_from(SAMPLES[name])) for name in sorted(facts(entry))}
+    voice = Voice(language, "capital", PLAYERS, Seat(1))
+    text = told_refusal(voice, Refusal(code=code, rule="C-COST-01", facts=wanted))
+    assert text.endswith(" (C-COST-01)")
+    said = text.removesuffix(" (C-COST-01)")
+    if "form" not in wanted:
+        whole(said.replace("\\", ""))
+    assert "<@" not in text.replace("\\<", "")
+
+
+def test_refusals_are_given_the_facts_they_speak_of() -> None:
+    given_facts = dict(islice(calls(), 1000))
+    assert len(given_facts) > 50
+    for code, names in given_facts.items():
+        book = next(one for one in ("capital", "valhalla") if has("en", one, f"refusal.{code}"))
+        missing = facts(find("en", book, f"refusal.{code}")[1]) - names
+        assert missing == set(), code
+
+
+def calls() -> Iterator[tuple[str, set[str]]]:
+    """Walk the refusals that the engine makes with facts by name."""
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in {"refusal", "refuse"}
+                and isinstance(node.args[0], ast.Constant)
+                and all(one.arg for one in node.keywords)
+            ):
+                yield str(node.args[0].value), {str(one.arg) for one in node.keywords}
+
+
+def test_a_refusal_says_what_stands_in_the_way_in_both_languages() -> None:
+    given_facts: dict[str, str | int] = {"name": "archers", "cost": 2, "gold": 1}
+    poor = Refusal(code="NO_GOLD", rule="C-BUILD-02", facts=given_facts)
+    assert Voice("en", "capital").refusal(poor) == (
+        "The Archers cost 2 Gold and you have 1. (C-BUILD-02)"
+    )
+    assert Voice("fr", "capital").refusal(poor) == (
+        "Les Archers coûtent 2 pièces d\u2019or et vous en avez 1. (C-BUILD-02)"
+    )
+
+
+def test_who_has_no_free_slot_is_told_what_lies_there() -> None:
+    """C-SLOT-03."""
+    given_facts: dict[str, str | int] = {
+        "card": "ram_crew", "kind": "troop", "full": "cavalry#1@city/2",
+    }  # fmt: skip
+    full = Refusal(code="SLOT_REQUIRED", rule="C-SLOT-03", facts=given_facts)
+    assert Voice("en", "capital").refusal(full) == (
+        "The Ram Crew needs a free troop slot, and you have none: Cavalry (city 2). "
+        "A building with such a slot makes room. (C-SLOT-03)"
+    )
+    assert "Cavalerie (ville 2)" in Voice("fr", "capital").refusal(full)
+    free = full.model_copy(update={"facts": {**given_facts, "full": ""}})
+    assert "Say which one." in Voice("en", "capital").refusal(free)
+
+
+def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
+    """C-TURN-08: what would change it is said too."""
+    given_facts: dict[str, str | int] = {
+        "needed": "attack", "phase": "build", "why": "slots", "units": "cavalry#1@city/2",
+        "upgrade": "attack_slot",
+    }  # fmt: skip
+    early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
+    reason = "no troop of yours lies where it may attack from"
+    said = Voice("en", "capital", PLAYERS, Seat(1)).refusal(early)
+    assert f"{reason}: Cavalry (city 2). The Muster Field would allow it." in said
+    assert "end build" not in said
+
+
+def test_only_who_can_build_a_troop_is_told_that_it_may_still_attack() -> None:
+    """C-TURN-08, C-ATTACK-05."""
+    for count, english, french in (
+        (0, "no troop in a slot, and none that you can build now. (", "bâtir à présent. ("),
+        (2, "One that you build may still attack this turn.", "peut encore attaquer ce tour-ci"),
+    ):
+        given_facts: dict[str, str | int] = {
+            "needed": "attack", "phase": "build", "why": "troops", "units": "", "upgrade": "",
+            "count": count,
+        }  # fmt: skip
+        early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
+        assert english in Voice("en", "capital").refusal(early)
+        assert french in Voice("fr", "capital").refusal(early)
+
+
+def test_copies_are_told_apart_where_an_order_named_one() -> None:
+    voice = Voice("en", "capital")
+    for name, called in (
+        ("royal_guard#2", "The Royal Guard\u00a0#2 has already fought this turn."),
+        ("royal_guard", "The Royal Guard has already fought this turn."),
+        ("warlord#1", "The Warlord has already fought this turn."),
+    ):
+        spent = Refusal(code="TROOP_SPENT", rule="C-ATTACK-08", facts={"troop": name})
+        assert voice.refusal(spent).startswith(called)
+
+
+def test_conditions_are_said_as_conditions() -> None:
+    unmet: dict[str, str | int] = {"merc": "pickpocket#1", "text": "upgrades_behind>=2"}
+    quest = Refusal(code="QUEST_UNMET", rule="C-QUEST-02", facts=unmet)
+    assert Voice("en", "capital").refusal(quest) == (
+        "The Pickpocket\u2019s Quest is not done yet. "
+        "It is once a rival leads you by at least 2 Capital upgrades. (C-QUEST-02)"
+    )
+    assert "quand un rival a au moins 2 aménagements d\u2019avance" in Voice(
+        "fr", "capital"
+    ).refusal(quest)
+
+
+def test_what_nobody_knows_is_given_back_in_quotes() -> None:
+    lost = Refusal(code="NOT_IN_HAND", rule="C-BUILD-01", facts={"card": "mrket @everyone"})
+    text = told_refusal(Voice("en", "capital"), lost)
+    assert text == "“mrket @\u200beveryone” is not in your hand. (C-BUILD-01)"
+    assert (
+        Voice("fr", "capital").refusal(lost).startswith("«\u202fmrket @everyone\u202f» n\u2019est")
+    )
+
+
+def test_the_lobby_s_numbers_are_joined_in_the_reader_s_language() -> None:
+    given_facts: dict[str, str | int] = {"mode": "short", "allowed": "2 or 3", "count": 4}
+    full = Refusal(code="MODE_SEATS", rule="C-MODE-09", facts=given_facts)
+    assert "for 2 or 3 players, and 4 sit" in Voice("en", "capital").refusal(full)
+    assert "se joue à 2 ou 3" in Voice("fr", "capital").refusal(full)
+
+
+# Names and labels
+
+
+def test_players_without_a_name_are_called_by_their_seat() -> None:
+    event = CardsDrawn(audience=EVERYONE, seat=Seat(3), count=2)
+    assert Voice("en", "capital").event(event) == "Player 3 draws 2 cards."
+    assert Voice("fr", "capital", heard=2).event(event) == (
+        "2 cartes rejoignent la main de Joueur 3."
+    )
+
+
+def test_names_are_harmless_where_discord_reads_them() -> None:
+    event = CardsDrawn(audience=EVERYONE, seat=Seat(1), count=2)
+    voice = Voice("en", "capital", {1: "**Ada** <@1>"}, markdown=True)
+    assert voice.event(event).startswith("\\*\\*Ada\\*\\* \\<@\u200b1\\>")
+
+
+def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
+    voice = Voice("en", "capital", PLAYERS)
+    assert voice.labels("troops", ["royal_guard#1", "royal_guard#2", "archers#1"]) == (
+        "Royal Guard\u00a0#1",
+        "Royal Guard\u00a0#2",
+        "Archers",
+    )
+    assert voice.label("moves", "archers#1 > city/2") == "Archers → City slot 2"
+    assert voice.label("target", "2") == "Ben"
+    assert voice.label("city", "true") == "The city"
+    assert voice.label("commit", "none") == "Nobody"
+    assert voice.label("card", "none") == "Nothing"
+    assert voice.label("mercs", "all") == "All"
+    assert replace(voice, language="fr").label("upgrade", "hedges") == "Haies vives"
+
+
+def test_words_melt_into_the_names_of_people_that_begin_with_a_vowel() -> None:
+    for name, of in (("Ada", "d\u2019Ada"), ("Ben", "de Ben")):
+        assert say("fr", "common", "offer.taken.own", gone=name, number="3") == (
+            f"Vous avez pris la place {of} à la table 3."
+        )
+        assert say("fr", "common", "host.replace.own", gone=name).endswith(f"à la place {of}.")
+    offered = say("fr", "common", "offer.asked", gone="Ada", name="Ben", number="3", left="<t:9:R>")
+    assert "dès qu\u2019Ada reprend le jeu" in offered
+    assert (
+        say("fr", "common", "dm.game", title="Empire") == "Désormais, il s\u2019agit d\u2019Empire."
+    )
+
+
+def test_anything_common_can_be_said_without_a_voice() -> None:
+    assert say("fr", "capital", "list.and") == "et"
+    assert say("en", "common", "refusal.NOT_ASKED").startswith("Nothing is asked")
+
+
+def test_what_only_one_table_knows_is_called_by_its_own_name() -> None:
+    card = {"id": "odd_tower", "name": "Odd [Tower]", "kind": "building", "banner": "keep"}
+    state = GAME.stage({"cards": [card], "seats": {1: {"buildings": ["odd_tower"]}, 2: {}}})
+    voice = at_table(Voice("fr", "capital", PLAYERS, markdown=True), GAME.view(state, Seat(1)))
+    event = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="odd_tower#1", cost=2)
+    assert voice.event(event) == "Ben bâtit Odd \\[Tower\\] pour 2 pièces d\u2019or."
+    market = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="market#1", cost=2)
+    assert voice.event(market) == "Ben bâtit un Marché pour 2 pièces d\u2019or."

@@ -1,0 +1,387 @@
+"""Reports: headlines that fit, wars in two sentences, nothing that a reader may not hear."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.capital import GAME
+from engine.capital.combat.battle_score import Host, fight
+from engine.capital.events.play import (
+    GameWon,
+    HandReceived,
+    TableOpened,
+    TurnBegan,
+    UnitBuilt,
+    UnitNamed,
+    UnitsMoved,
+    UpgradeCompleted,
+)
+from engine.capital.events.wars import (
+    BuildingRazed,
+    CityRazed,
+    DefenceShown,
+    NothingRazed,
+    Placed,
+    TroopsFell,
+    TroopsReturned,
+    WarBrokenOff,
+    WarDeclared,
+    WarScored,
+)
+from engine.core.protocol.game import ChapterClosed
+from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, hears
+from render.capital.words.chapters import QUIET, WEIGHTS, story
+from render.language.word_books import entries
+from render.reports import HEADLINE, news, refusal, report, why
+from render.words import LANGUAGES, Voice
+from tests.engine.play import Play, played
+
+PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
+LONG = {seat: f"{'Maximiliane_von-' * 2}{seat}" for seat in PLAYERS}
+SEEDS = range(5)
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+readers = pytest.mark.parametrize("reader", [None, 1, 2])
+
+ONE, TWO = Seat(1), Seat(2)
+MARCH = WarDeclared(
+    audience=EVERYONE, attacker=ONE, target=TWO, troops=("royal_guard#1", "cavalry#1"), mercs=()
+)
+STAND = DefenceShown(audience=EVERYONE, target=TWO, troops=("town_watch#1",), mercs=())
+TOWER = BuildingRazed(
+    audience=EVERYONE, seat=TWO, building="watchtower#1", cards=("town_watch#1", "watchtower#1")
+)
+FARMS = BuildingRazed(
+    audience=EVERYONE, seat=TWO, building="farming_village#1", cards=("farming_village#1",)
+)
+WATCH_FELL = TroopsFell(audience=EVERYONE, seat=TWO, troops=("town_watch#1",))
+GUARD_HOME = TroopsReturned(
+    audience=EVERYONE, seat=ONE, units=(Placed(unit="royal_guard#1", slot="stronghold#1/1"),)
+)
+HORSE_FELL = TroopsFell(audience=EVERYONE, seat=ONE, troops=("cavalry#1",))
+CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 5})
+
+
+def scored(result: str = "won") -> WarScored:
+    return WarScored.model_validate({
+        "audience": EVERYONE, "attacker": 1, "target": 2, "attack": 4, "defence": 2, "score": 2,
+        "passive": 1, "siege": 0, "attacker_heal": 0, "defender_heal": 0, "result": result,
+        "parts": [
+            {"side": "attack", "source": "royal_guard#1", "on": "royal_guard#1", "by": 2},
+            {"side": "attack", "source": "cavalry#1", "on": "cavalry#1", "by": 2},
+            {"side": "defence", "source": "town_watch#1", "on": "town_watch#1", "by": 1},
+            {"side": "defence", "source": "tracker", "on": "passive", "by": 1},
+        ],
+    })  # fmt: skip
+
+
+WAR = (MARCH, STAND, scored(), TOWER, FARMS, WATCH_FELL, GUARD_HOME, HORSE_FELL, CLOSED)
+
+
+def voice(language: str = "en", reader: int | None = None) -> Voice:
+    return Voice(language, "capital", PLAYERS, None if reader is None else Seat(reader))
+
+
+def chapters(play: Play) -> Iterator[list[Event]]:
+    chapter: list[Event] = []
+    for event in play.events:
+        chapter.append(event)
+        if isinstance(event, ChapterClosed):
+            yield chapter
+            chapter = []
+    yield chapter
+
+
+# Wars
+
+
+def test_a_war_is_told_in_two_sentences() -> None:
+    page = report("capital", None, WAR, voice())
+    assert page.title == "Round 5: Ada razes 2 buildings"
+    assert page.paragraphs == (
+        "Ada marches on Ben with the Royal Guard and the Cavalry; the Town Watch stands against "
+        "it: 4 against 2, Ada wins. The Watchtower and the Farming Village are razed, "
+        "Ada brings home the Royal Guard and loses the Cavalry, Ben loses the Town Watch.",
+    )
+
+
+def test_a_war_is_told_to_whom_it_befell() -> None:
+    (told,) = report("capital", None, WAR, voice("fr", 2)).paragraphs
+    assert told.replace("\u202f", " ").replace("\u2019", "'") == (
+        "Ada marche contre vous avec la Garde royale et la Cavalerie ; le Guet bourgeois s'y "
+        "oppose : 4 contre 2, Ada gagne. La Tour de guet et le Village de laboureurs sont rasés, "
+        "Ada ramène la Garde royale et perd la Cavalerie, vous perdez le Guet bourgeois."
+    )
+    (told,) = report("capital", None, WAR, voice("en", 1)).paragraphs
+    assert told.startswith("You march on Ben with the Royal Guard")
+    assert "you bring home the Royal Guard and lose the Cavalry" in told
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        ((NothingRazed(audience=EVERYONE, seat=TWO),), "Nothing is razed."),
+        ((CityRazed(audience=EVERYONE, seat=TWO, by=ONE),), "Ben\u2019s city falls."),
+        ((WarBrokenOff(audience=EVERYONE, attacker=ONE, target=TWO),), "for Ada gives up."),
+        ((), "Ada wins."),
+    ],
+)
+def test_every_end_of_a_war_has_its_words(after: Sequence[Event], said: str) -> None:
+    (told,) = report("capital", None, (MARCH, STAND, scored(), *after), voice()).paragraphs
+    assert told.endswith(said)
+
+
+def test_a_war_that_was_only_declared_is_told_so_far() -> None:
+    (told,) = report("capital", None, (MARCH,), voice()).paragraphs
+    assert told == "Ada marches on Ben with the Royal Guard and the Cavalry."
+
+
+@languages
+@pytest.mark.parametrize("seed", SEEDS)
+@readers
+def test_wars_and_buildings_are_short_in_every_game(
+    language: str, seed: int, reader: int | None
+) -> None:
+    play = played("capital", seed)
+    view = GAME.view(play.setup.state, None if reader is None else Seat(reader))
+    for chapter in chapters(play):
+        page = report("capital", view, chapter, voice(language, reader))
+        assert page.title
+        assert "!" not in page.markdown()
+        assert not re.search(r"[{}]|\bNone\b|[a-z]_[a-z]", page.markdown().replace("`", ""))
+        for paragraph in page.paragraphs:
+            assert paragraph.endswith(".")
+            if re.search(r" march(es)? on | march(e|ez) contre ", paragraph):
+                assert len(re.findall(r"\.(?=\s|$)", paragraph)) <= 2
+
+
+# Buildings and fields
+
+
+def test_what_was_built_is_one_sentence_and_units_stay_face_down() -> None:
+    placed = UnitBuilt(
+        audience=EVERYONE, seat=ONE, unit_kind="troop", slot="watchtower#1/1", cost=1
+    )
+    named = UnitNamed(audience=(ONE,), seat=ONE, card="archers#1", slot="watchtower#1/1")
+    done = UpgradeCompleted(audience=EVERYONE, seat=ONE, upgrade="gold", cost=1, count=3)
+    events = (placed, named, done)
+    assert report("capital", None, events, voice()).paragraphs == (
+        "Ada places a troop in the Watchtower and completes the Treasury, Capital upgrade 3.",
+    )
+    assert report("capital", None, events, voice("en", 1)).paragraphs == (
+        "You place the Archers in the Watchtower and complete the Treasury, Capital upgrade 3.",
+    )
+    assert report("capital", None, events, voice("fr")).paragraphs == (
+        "Ada place une troupe dans la Tour de guet et achève la Trésorerie, aménagement 3.",
+    )
+
+
+def test_nothing_is_told_to_those_who_may_not_hear_it() -> None:
+    drawn = HandReceived(audience=(ONE,), seat=ONE, cards=("market#1",))
+    assert "Market" in report("capital", None, (drawn,), voice("en", 1)).markdown()
+    for reader in (None, 2):
+        assert "Market" not in report("capital", None, (drawn,), voice("en", reader)).markdown()
+
+
+@languages
+@readers
+def test_a_report_is_the_same_whatever_others_hear(language: str, reader: int | None) -> None:
+    play = played("capital", 2)
+    seat = None if reader is None else Seat(reader)
+    for chapter in chapters(play):
+        heard = [event for event in chapter if hears(event.audience, seat)]
+        said = voice(language, reader)
+        assert report("capital", None, heard, said) == report("capital", None, chapter, said)
+
+
+def test_what_was_changed_several_times_is_told_once() -> None:
+    first, last = (
+        UnitsMoved(audience=(ONE,), seat=ONE, units=(Placed(unit="archers#1", slot=slot),))
+        for slot in ("city/2", "watchtower#1/1")
+    )
+    assert report("capital", None, (first, last), voice("en", 1)).paragraphs == (
+        "Your units: Archers (Watchtower).",
+    )
+
+
+# Several chapters, news
+
+
+def test_several_chapters_are_told_one_by_one_under_the_weightiest_headline() -> None:
+    quiet = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 5})
+    done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
+    page = report("capital", None, (done, quiet, *WAR), voice())
+    assert page.title == "Round 5: Ada razes 2 buildings"
+    assert page.paragraphs[0] == (
+        "**Round 5: Ben\u2019s turn** Ben completes the Treasury, Capital upgrade 1."
+    )
+    assert page.paragraphs[1].startswith("**Round 5: Ada\u2019s turn** Ada marches on Ben")
+    assert len(news("capital", None, (done, quiet, *WAR), voice())) == 2
+
+
+def test_a_chapter_that_tells_nothing_heads_nothing_beside_others() -> None:
+    done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
+    next_one = TurnBegan(audience=EVERYONE, seat=TWO, round=5)
+    page = report("capital", None, (done, CLOSED, next_one), voice())
+    assert page == report("capital", None, (done, CLOSED), voice())
+    assert "Round" not in " ".join(page.paragraphs)
+
+
+def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
+    one, two = (
+        ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": seat, "round": 5})
+        for seat in (1, 2)
+    )
+    done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
+    page = report("capital", None, (one, done, two), voice())
+    assert page.title == "Round 5: Ben completes the Treasury"
+    page = report("capital", None, (one, two), voice())
+    assert page.title == "Round 5: Ada\u2019s turn"
+    assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)
+
+
+def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:
+    """The first turn of a game: that it began was told with the deal."""
+    closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 1})
+    assert report("capital", None, (closed,), voice()).title == "Round 1: Ada\u2019s turn"
+
+
+def test_nothing_to_tell_is_a_page_too() -> None:
+    page = report("capital", None, (), voice())
+    assert page.title == "News"
+    assert page.paragraphs == ()
+    assert news("capital", None, (), voice()) == ()
+
+
+# Headlines
+
+
+@languages
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("players", [PLAYERS, LONG], ids=["short", "long"])
+def test_headlines_fit_a_phone(language: str, seed: int, players: dict[int, str]) -> None:
+    play = played("capital", seed)
+    said = replace(voice(language), players=players)
+    for chapter in chapters(play):
+        title = report("capital", None, chapter, said).title
+        assert 0 < len(title.replace("\\", "")) <= HEADLINE
+        assert title[0] == title[0].upper()
+
+
+@languages
+def test_every_headline_is_one_that_something_leads_to(language: str) -> None:
+    plural = ("buildings_razed", "news")
+    keys = {key.removeprefix("headline.") for key in entries(language, "capital")
+            if key.startswith("headline.")}  # fmt: skip
+    assert keys == {*WEIGHTS, *plural}
+    assert set(WEIGHTS) | QUIET <= set(GAME.event_types)
+
+
+def test_a_headline_without_room_for_names_shortens_them() -> None:
+    players = {1: "A" * 32, 2: "B" * 32}
+    title = report("capital", None, (MARCH, STAND, scored("lost")), voice()).title
+    assert title == "Ben holds off Ada"
+    short = replace(voice(), players=players)
+    began = TurnBegan(audience=EVERYONE, seat=ONE, round=5)
+    page = report("capital", None, (began, MARCH, STAND, scored("won")), short)
+    assert page.title == f"Round 5: {'A' * 15}\u2026 beats {'B' * 15}\u2026"
+    won = GameWon(audience=EVERYONE, seats=(ONE, TWO), how="rounds", round=40)
+    assert report("capital", None, (won,), short).title.count("\u2026") in {0, 2}
+
+
+def test_names_in_a_report_are_harmless() -> None:
+    players = {1: "*Ada*", 2: "<@2>"}
+    text = report("capital", None, WAR, replace(voice(), players=players)).markdown()
+    assert "\\*Ada\\* marches on \\<@\u200b2\\>" in text
+
+
+# Sums
+
+
+def test_a_war_s_sum_is_explained() -> None:
+    assert why(voice(), scored()).split("\n") == [
+        "Attack 4: Royal Guard 2, Cavalry 2.",
+        "Defence 2: Town Watch 1, Passive Defence 1.",
+        "Battle score: 4 \u2212 2 = 2.",
+    ]
+    assert why(voice(), MARCH) == "This has no sum to show."
+
+
+def stage() -> Any:
+    """Stand where many effects meet: changes to fighters, sides, walls, siege and healing."""
+    return GAME.stage({
+        "seats": {
+            1: {
+                "city": "highmere", "upgrades": ["hospital"],
+                "buildings": [
+                    {"card": "stronghold", "slots": ["light_horse", "sappers"]},
+                    {"card": "siege_workshop", "slots": ["ram_crew"]},
+                ],
+            },
+            2: {
+                "city": "aldermoor",
+                "buildings": [{"card": "watchtower", "slots": ["spearmen"]}, "chapel"],
+            },
+        },
+    })  # fmt: skip
+
+
+@languages
+def test_every_part_of_a_sum_is_named(language: str) -> None:
+    state = stage()
+    first, second = state.realms
+    score = fight(
+        state, Host(first, tuple(first.units.values())), Host(second, tuple(second.units.values()))
+    )
+    told = WarScored(
+        audience=EVERYONE, attacker=ONE, target=TWO, attack=score.attack, defence=score.defence,
+        score=score.score, passive=score.passive, siege=score.siege,
+        attacker_heal=score.attacker_heal, defender_heal=score.defender_heal,
+        result="lost", parts=score.parts,
+    )  # fmt: skip
+    text = why(voice(language), told)
+    if language == "en":
+        assert text.split("\n") == [
+            "Attack 4: Light Horse 1 (+1), Sappers 1, Ram Crew 1.",
+            "Defence 3: Spearmen 2 (+1), Passive Defence 1 (Sappers \u22121).",
+            "Battle score: 4 \u2212 3 = 1.",
+            "Siege 3: Siege Workshop +1, Ram Crew +2.",
+            "Healing 2 for the attacker: Hospital +2.",
+            "Healing 1 for the defender: Chapel +1.",
+        ]
+    else:
+        assert "Chevau-légers 1 (+1)" in text
+        assert "Soins 2 (attaque)\u202f: Hôtel-Dieu +2." in text
+
+
+# Refusals
+
+
+def test_a_refusal_ends_with_its_rule() -> None:
+    late = Refusal(code="NOT_YOUR_TURN", rule="C-TURN-02", facts={"active": 2})
+    assert refusal(voice(), late) == (
+        "It is Ben\u2019s turn. Until yours comes, you can change your defence policy. (C-TURN-02)"
+    )
+    assert refusal(voice("fr"), late).startswith("C\u2019est le tour de Ben.")
+
+
+def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
+    two = FARMS.model_copy(update={"building": "farming_village#4"})
+    for reader, first in ((1, "Ben\u2019s 2"), (2, "Your 2")):
+        voice = Voice("en", "capital", PLAYERS, reader=Seat(reader))
+        [text] = story(voice, [FARMS, two]).paragraphs
+        assert text.startswith(first)
+        assert text.count("Farming Village") == 1
+    [text] = story(Voice("fr", "capital", PLAYERS), [TOWER, FARMS]).paragraphs
+    assert "À la défausse" in text
+
+
+@languages
+def test_two_against_two_begins_with_who_plays_with_whom(language: str) -> None:
+    facts = {"quests": "on", "cities": "A", "late_coin": "on", "goal": 8}
+    opened = TableOpened.model_validate({"audience": EVERYONE, "mode": "2v2", **facts})
+    said = Voice(language, "capital", PLAYERS).event(opened)
+    assert re.search("Ada (and|et) Cleo .* Ben (and|et) Dora", said), said

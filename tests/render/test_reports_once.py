@@ -1,0 +1,51 @@
+"""What a report says once: its titles in their order, and no first sentence that a title says."""
+
+import pytest
+
+from engine.capital.events.play import CoinGiven, HandReceived, TurnBegan
+from engine.core.protocol.game import ChapterClosed
+from engine.core.protocol.values import EVERYONE, Event, Seat, only
+from render.language.pages import Page
+from render.reports import report
+from render.words import Voice
+
+ADA, BEN = Seat(1), Seat(2)
+VOICE = Voice("en", "capital", {1: "Ada", 2: "Ben"}, ADA)
+
+
+def closed(seat: Seat) -> ChapterClosed:
+    return ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": seat, "round": 3})
+
+
+@pytest.mark.parametrize("last", [(), (closed(BEN),)])
+def test_the_title_of_a_later_turn_never_stands_above_an_earlier_one(
+    last: tuple[Event, ...],
+) -> None:
+    told = report(
+        "capital",
+        None,
+        [
+            HandReceived(audience=only(ADA), seat=ADA, cards=("archers#1",)),
+            closed(ADA),
+            TurnBegan(audience=EVERYONE, seat=BEN, round=3),
+            CoinGiven(audience=EVERYONE, seat=BEN),
+            *last,
+        ],
+        VOICE,
+    )
+    assert told.title == "Round 3: Ada\u2019s turn"
+    assert told.paragraphs[0].startswith("You drew Archers")
+    assert told.paragraphs[1].startswith(
+        "**Round 3: Ben\u2019s turn** Ben receives" if last else "Ben"
+    )
+
+
+def test_what_a_title_says_is_not_said_again() -> None:
+    said = "Ada builds a Farming Village."
+    fields = (("Ada\u2019s income", "2 Gold"),)
+    title = "Round 1: Ada builds a Farming Village"
+    assert Page(title, (said,), fields).once() == Page(title, (), fields)
+    more = Page(title, (f"{said} The hall is full.", "Ben waits."))
+    assert more.once().paragraphs == ("The hall is full.", "Ben waits.")
+    for other in (Page(title, (said,)), Page("Round 1", (said,), fields), Page(title, (), fields)):
+        assert other.once() == other

@@ -1,0 +1,247 @@
+"""The map in words: what the picture draws and its legend explains is in the text twin too."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.core.protocol.values import Seat
+from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.map.hexes import within
+from engine.valhalla.view_builder import view
+from render.drawing.colours import mix
+from render.drawing.picture import Look
+from render.valhalla.pictures.hex_runs import chains, runs
+from render.valhalla.pictures.map import ground, layers, legend, map_frame, map_picture
+from render.valhalla.pictures.map.ordered_marks import ordered
+from render.valhalla.pictures.map.terrain_art import SOILS
+from render.valhalla.pictures.pictures import draw
+from render.valhalla.pictures.zooms import at_hand
+from render.valhalla.words import places as sites
+from tests.engine.valhalla.world import world
+from tests.render.valhalla import worlds
+from tests.render.valhalla.worlds import (
+    FOE,
+    HOME,
+    PLAYERS,
+    crowded,
+    force,
+    knowing,
+    mine,
+    move,
+    seen,
+)
+
+SHEET = (
+    (("kind", "pathfind"), ("targets", "009.009/009.010"), ("targets", "001.001")),
+    (("kind", "build"), ("city", HOME), ("building", "mint")),
+    (("kind", "upgrade"), ("hex", HOME)),
+    move("008.004", "008.006"),
+)
+LANGUAGES = ("en", "fr")
+PRODUCED = (("kind", "produce"), ("city", HOME), ("list", "2 swordsman"))
+
+
+def twin(look: Look, **known: object) -> str:
+    return draw(knowing(seen(), **known), look, PLAYERS).twin
+
+
+def spread(text: str) -> set[str]:
+    """Read runs of hexes."""
+    found = set()
+    for column, first, last in re.findall(r"(\d{3})\.(\d{3})(?:\u2013(\d{3})(?!\.))?", text):
+        found |= {f"{column}.{row:03}" for row in range(int(first), int(last or first) + 1)}
+    return found
+
+
+def test_runs_and_chains_name_every_hex_and_every_road_once() -> None:
+    near = set(within("005.005", 2))
+    assert spread(runs(near)) == near
+    assert runs(["004.001", "004.002", "004.003", "004.005"]) == "004.001\u2013003, 004.005"
+    roads = [("001.001", "002.001"), ("002.001", "003.001"), ("002.001", "002.002")]
+    said = chains(roads)
+    walked = [c.split("\u2013") for c in said.split(", ")]
+    pairs = {frozenset(two) for chain in walked for two in pairwise(chain)}
+    assert pairs == {frozenset(road) for road in roads}
+    assert chains([("001.001", "002.001"), ("001.001", "003.001"), ("002.001", "003.001")])
+
+
+@pytest.mark.parametrize("layer", ["", "terrain"])
+def test_every_terrain_is_told_with_the_hexes_where_it_lies(layer: str) -> None:
+    """So that a move can be planned from it."""
+    said = twin(Look(layer=layer)).splitlines()
+    land = mine(seen()).land.terrain
+    for code in set(land.values()):
+        name = worlds.board(seen()).voice.noun(f"terrain.{code}").name
+        (line,) = [one for one in said if one.startswith(f"{name}: ")]
+        assert spread(line) == {at for at, found in land.items() if found == code}
+    assert "Roads: 005.005\u2013006.005" in said
+
+
+def test_what_nobody_holds_and_what_lies_under_a_mark_is_told() -> None:
+    me = mine(seen())
+    features = {**me.land.features, "006.004": "farm", "007.004": "city", "003.006": "shrine"}
+    more = {
+        "land": replace(me.land, features=features),
+        "marks": {"006.004": (FOE,)}, "scouted": (force("006.004"),),
+    }  # fmt: skip
+    said = twin(Look(), **more)
+    assert re.search(r"- 006\.004, .*, farm: 9\u00a0Swordsmen, 1 Officer", said)
+    assert "Ruins: 007.004" in said
+    assert "Shrine: 003.006" in said
+    assert "Zones of control" in twin(Look(layer="military"), **more)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_works_and_pathfinders_that_are_drawn_of_a_sheet_are_told(language: str) -> None:
+    said = twin(Look(language, sheet=SHEET))
+    place = {"en": f"- Build: {HOME}, Mint", "fr": f"- Bâtir\u202f: {HOME}, Hôtel de la monnaie"}
+    assert place[language] in said
+    assert HOME in said.partition({"en": "- Upgrade", "fr": "- Agrandir"}[language])[2][:20]
+    other = {"en": "1. 009.009 (else 009.010), 2. 001.001", "fr": "1. 009.009 (sinon 009.010)"}
+    assert other[language] in said
+    assert said.startswith("- ")
+    assert "008.006" in said.splitlines()[0]
+
+
+def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
+    of = crowded(seen())
+    looks = (
+        Look(), Look(layer="military"), Look(zoom="whole"), Look(zoom=f"around:{HOME}/2"),
+        Look(sheet=SHEET),
+    )  # fmt: skip
+    said = [draw(of, look, PLAYERS).alt for look in looks]
+    assert len(set(said)) == len(said)
+    assert all(one.endswith(".") and one.count(". ") == 0 for one in said)
+    assert "around 004.004" in said[3]
+    assert said[4].endswith("; 4 orders drawn.")
+
+
+@pytest.mark.parametrize("part", ["map", "hall", "battle", "military"])
+def test_french_marks_stand_after_a_narrow_space_in_every_twin(part: str) -> None:
+    picture = draw(crowded(seen()), Look("fr", part, sheet=SHEET), PLAYERS)
+    assert not re.search(r"(?<!\u202f)[:;](?!\d)", picture.twin + picture.alt)
+
+
+# Ruins
+
+
+def test_a_city_of_level_0_and_one_that_nobody_holds_are_ruins_in_words_and_picture() -> None:
+    """V-3.1-05, V-3.1-19."""
+    me = mine(seen())
+    features = {**me.land.features, "007.004": "city", "006.004": "city", "003.006": "city"}
+    own = Place("003.006", "city", Seat(1), level=0)
+    places = {**me.places, "003.006": own}
+    marks = {"006.004": (FOE,)}
+    land = replace(me.land, features=features)
+    of = knowing(seen(), land=land, places=places, marks=marks)
+    assert [sites.lies(mine(of), at) for at in ("003.006", "006.004", "007.004")] == [
+        "ruins", "city", "ruins",
+    ]  # fmt: skip
+    others = worlds.board(of).voice.others
+    assert others["beside.003.006"] == "your Ruins"
+    assert others["beside.007.004"] == "Ruins"
+
+
+# The legend
+
+
+def test_the_legend_explains_every_sign_that_is_drawn() -> None:
+    of = worlds.board(crowded(seen()), Look(sheet=SHEET))
+    groups = legend.legend(of, ordered(of))
+    keys = {(one.kind, one.key) for group in groups for one in group}
+    assert {
+        ("disc", "city"), ("disc", "capital"), ("level", "level"), ("chip", "led"),
+        ("chip", "unled"), ("chip", "uncounted"), ("dim", "remembered"), ("sign", "move"),
+        ("sign", "target"), ("sign", "hammer"), ("sign", "upgrade"),
+    } <= keys  # fmt: skip
+    war = worlds.board(crowded(seen()), Look(layer="military"))
+    kinds = {one.kind for group in legend.legend(war, ordered(war)) for one in group}
+    assert {"zone", "line", "disc", "chip"} <= kinds
+
+
+def test_the_legend_explains_nothing_that_is_not_there() -> None:
+    of = worlds.board(seen())
+    keys = {one.key for group in legend.legend(of, ordered(of)) for one in group}
+    assert not keys & {"uncounted", "move", "target", "warn", "mine", "stables"}
+
+
+@pytest.mark.parametrize("layer", ["", "economy", "military", "terrain"])
+def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
+    for roads in (("005.005 006.005",), ()):
+        of = worlds.board(seen(roads=roads), Look(layer=layer))
+        items = [one for group in legend.legend(of, ordered(of)) for one in group]
+        drawn = [one for one in items if one.key == "road"]
+        assert [one.name for one in drawn] == (["road"] if roads else [])
+        for one in drawn:
+            image = map_frame.sample(one, pattern_on=False).convert("RGB")
+            assert image.getpixel((image.width // 2, image.height // 2)) == ground.ROAD
+
+
+# The land as it is remembered
+
+
+def test_remembered_land_keeps_its_hue() -> None:
+    for soil in SOILS.values():
+        seen_, dull = soil.ground, mix(soil.ground, ground.DIM, ground.REMEMBERED / 255)
+        assert all(abs(a * dull[0] - b * seen_[0]) < 256 for a, b in zip(seen_, dull, strict=True))
+
+
+def test_no_terrain_looks_like_another_that_is_remembered() -> None:
+    """Nearer than a fifth of a band they would be one colour on a small screen."""
+    plain = ("grasslands", "shrublands", "desert", "deep_desert", "hills", "desert_hills")
+    for one in plain:
+        dull = mix(SOILS[one].ground, ground.DIM, ground.REMEMBERED / 255)
+        for other in set(plain) - {one}:
+            apart = sum(abs(a - b) for a, b in zip(dull, SOILS[other].ground, strict=True))
+            assert apart > 30, (one, other, apart)
+
+
+def test_a_realm_has_a_border_and_its_land_keeps_its_colour() -> None:
+    of = worlds.board(seen())
+    image = map_picture.draw(of)
+    realm = map_picture.realms(of)[Seat(1)]
+    inner = next(at for at in sorted(realm & of.seen) if not of.me.here(at) and at != HOME)
+    bare = ground.painted(ground.ground(of.grid, of.me.land.terrain, of.me.land.roads))
+    x, y = of.grid.centre(inner)
+    assert image.getpixel((x, y)) == bare.getpixel((x, y))
+
+
+# The last battle
+
+
+def test_a_battle_is_offered_only_once_there_was_one() -> None:
+    of = seen()
+    assert "battle" not in at_hand(of)
+    assert "map" in at_hand(of)
+    log = world({1: {"log": [{"kind": "battle_lost", "at": HOME}]}, 2: {}})
+    assert "battle" in at_hand(view(log, Seat(1)))
+
+
+def test_zones_are_those_round_forces_that_were_counted() -> None:
+    of = knowing(seen(), marks={"006.004": (FOE,)}, scouted=(force("006.004"),))
+    assert layers.held(mine(of))[FOE] <= set(within("006.004", 1))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_signs_of_orders_go_by_one_word(language: str) -> None:
+    """The hex that an order in the making names has a sign of its own, and a word for it."""
+    look = Look(language=language, sheet=(PRODUCED,), draft=PRODUCED[:2])
+    laid = worlds.board(seen(), look)
+    *_, orders = legend.legend(laid, ordered(laid))
+    assert [one.key for one in orders] == ["units", "flag"]
+    assert len({one.name for one in orders}) == 2
+
+
+def test_a_first_capital_that_was_lost_keeps_its_name_on_the_map() -> None:
+    """V-13-06: its side knows where it stood and what it was called; no other side does."""
+    gone = {"places": {}, "capital": None, "marks": {HOME: (FOE,)}}
+    of = knowing(seen(), **gone)
+    assert f"- {HOME}, Empire of seat 2, Capital 1, city" in draw(of, Look(), PLAYERS).twin
+    assert "Capital 1" not in draw(knowing(of, founded=""), Look(), PLAYERS).twin
+    bare = draw(knowing(of, founded=""), Look(), PLAYERS)
+    assert draw(of, Look(), PLAYERS).image.tobytes() != bare.image.tobytes()
+    theirs = view(world({1: {"capital": HOME}, 2: {}}), FOE)
+    assert theirs.me is not None
+    assert theirs.me.founded != HOME

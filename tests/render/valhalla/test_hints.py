@@ -1,0 +1,138 @@
+"""Empire: Valhalla: what a card says under what is asked, short and from what its reader knows."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.dice import Dice, seed_of
+from engine.core.match import Match
+from engine.core.protocol.values import Order, Seat
+from engine.valhalla.catalog.rule_tables import towns
+from engine.valhalla.events.setup import SideFinished
+from engine.valhalla.game import GAME
+from engine.valhalla.settings import Entry, Settings
+from render.games import GAMES
+from render.words import Voice
+from tests.engine.valhalla.world import order, world
+
+HINT = GAMES["valhalla"].hint
+FARM = "004.003"
+
+
+def hinted(language: str, state: Any, *sheet: Order, seat: int = 1) -> str:
+    match = Match(GAME, state, Dice(seed_of("north"), "g1"))
+    ask = next(one for one in match.asks if one.seat == seat)
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(seat), markdown=True)
+    return HINT(voice, match.view(Seat(seat)), ask, sheet)
+
+
+def position(gold: int = 5000, moment: int = 3) -> Any:
+    own = {
+        "capital": "003.003",
+        "gold": gold,
+        "units": {"003.003": "ruler, 10 swordsman", FARM: "courtier"},
+        "places": {FARM: "farm 1"},
+    }
+    return world({1: own, 2: {}}, round=moment, features={FARM: "farm"})
+
+
+def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> None:
+    told = hinted(
+        "en",
+        position(),
+        order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
+        order({"kind": "upgrade", "hex": FARM}),
+    )
+    assert told.startswith("Movement orders given: 1 of 4. Gold: 5000; ")
+    assert "; these orders cost 800; next round income +" in told
+    assert "lasts" not in told
+    assert "To begin with" not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "At that rate it lasts "), ("fr", "À ce train, il tient ")],
+)
+def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
+    language: str, text: str
+) -> None:
+    hosts = {"003.003": "ruler, 60 swordsman"}
+    poor = world({1: {"capital": "003.003", "gold": 1500, "units": hosts}, 2: {}}, round=3)
+    assert text in hinted(language, poor)
+    assert text not in hinted(language, position(gold=20_000))
+
+
+def test_the_first_turn_says_what_to_begin_with() -> None:
+    assert "To begin with: Move an Officer (your Warlord or your Courtier) onto a farm" in hinted(
+        "en", position(moment=1)
+    )
+    assert "Pour commencer\u202f: Avancer un Officier" in hinted("fr", position(moment=1))
+    move = order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"})
+    assert "To begin with" in hinted("en", position(moment=1), move)
+    assert "To begin with" not in hinted("en", position(moment=1), move, move, move)
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "some"),
+    [
+        (
+            "en",
+            "Ready fills in what is not given: plain designs for 8 classes, 3 names.",
+            "Ready fills in what is not given: plain designs for 7 classes, 2 names.",
+        ),
+        (
+            "fr",
+            "Prêt complète ce qui n\u2019est pas donné\u202f: "
+            "un modèle ordinaire pour 8 classes, 3 noms.",
+            "Prêt complète ce qui n\u2019est pas donné\u202f: "
+            "un modèle ordinaire pour 7 classes, 2 noms.",
+        ),
+    ],
+)
+def test_what_ready_would_fill_in_is_told_before_it_is_pressed(
+    language: str, nothing: str, some: str
+) -> None:
+    """V-11.3-08, V-11.1-05: as the answer to Ready counts it."""
+    dice = Dice(seed_of("north"), "g1")
+    match = Match(GAME, GAME.setup(Settings(), [Entry(), Entry()], dice, None).state, dice)
+    assert hinted(language, match.state) == nothing
+    match.submit(Seat(1), order({"kind": "design", "cls": "C", "hp": 15}))
+    match.submit(Seat(1), order({"kind": "side", "name": "Ash"}))
+    assert hinted(language, match.state) == some
+    match.ready(Seat(1), "side")
+    (done,) = [one for one in match.played[-1].step.events if isinstance(one, SideFinished)]
+    assert (done.missing, done.unnamed) == (7, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "form"),
+    [
+        ("en", "You may still pick a side special", "`special Hardy Folk`"),
+        ("fr", "Vous pouvez encore choisir un don", "`don Peuple endurci`"),
+    ],
+)
+def test_who_was_passed_over_reads_how_a_special_is_picked_later(
+    language: str, text: str, form: str
+) -> None:
+    """V-11.2-25."""
+    sides = {1: {"passed": True}, 2: {"special": "ironblooded"}}
+    state = world(sides, phase="setup")
+    assert text in (told := hinted(language, state))
+    assert form in told
+    assert {"en": "Ready without it leaves", "fr": "Prêt sans choix vous laisse"}[language] in told
+    assert text not in hinted(language, state, seat=2)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "{} gold."), ("fr", "{} pièces d\u2019or.")])
+def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
+    build = order({"kind": "build", "city": "003.003", "building": "mint"})
+    raised = order({"kind": "upgrade", "hex": FARM})
+    march = order({"kind": "move", "units": "courtier", "from": FARM, "to": "004.004"})
+    match = Match(GAME, position(), Dice(seed_of("north"), "g1"))
+    of, sheet = match.view(Seat(1)), (build, march, raised)
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1))
+    told = [GAMES["valhalla"].remark(voice, of, sheet, place) for place in range(3)]
+    mint, farm = towns().buildings["mint"].cost, towns().farm.cost[2]
+    assert (told[0], told[2]) == (said.format(mint), said.format(farm))
+    assert "d\u2019or" not in told[1]
+    assert "gold" not in told[1]

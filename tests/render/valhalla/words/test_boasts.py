@@ -1,0 +1,88 @@
+"""Empire: Valhalla: Boasts of machines have a voice in each language, those of people their own."""
+
+import pytest
+
+from engine.core.protocol.values import EVERYONE, Seat
+from engine.valhalla.ai.boast_writer import Boasting
+from engine.valhalla.catalog.rule_tables import heaven
+from engine.valhalla.entities.units_and_places import Deed
+from engine.valhalla.events.favor import BoastPosted
+from render.valhalla.words.nouns import at_table
+from render.words import Voice
+from tests.render.valhalla.tales import languages
+from tests.render.valhalla.worlds import HOME, PLAYERS, knowing, seen
+
+DEEDS = (("battle_won", ("005.005", "Emberhold")), ("built", ()))
+
+
+def told(language: str, text: str, round_: int = 3) -> str:
+    event = BoastPosted(audience=EVERYONE, seat=Seat(1), round=round_, text=text)
+    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(2), markdown=True)
+    return voice.event(event)
+
+
+def made(round_: int = 3, **changed: object) -> str:
+    whole = Boasting(round_, "Ash *Court*", "Ingrid", DEEDS, "Wolf Pack")
+    return whole._replace(**changed).text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "we held the field at 005.005 and at Emberhold and we built"),
+        ("fr", "nous avons tenu le champ en 005.005 et à Emberhold et nous avons bâti"),
+    ],
+)
+def test_a_machine_boasts_in_its_readers_language_with_names_and_places(
+    language: str, said: str
+) -> None:
+    line = told(language, made())
+    assert said in line
+    assert "Ash \\*Court\\*" in line
+    assert "Ingrid" in line
+    assert ("Wolf Pack" if language == "en" else "la Meute") in line
+    assert "battle_won" not in line
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Building finished (Mint)", "Building finished (Trade post)"]),
+        ("fr", ["Bâtiment achevé (Hôtel de la monnaie)", "Bâtiment achevé (Comptoir)"]),
+    ],
+)
+def test_two_deeds_of_a_kind_are_told_apart_by_what_was_done(
+    language: str, said: list[str]
+) -> None:
+    built = enumerate(("mint", "trade_post"), 1)
+    log = tuple(Deed(10 * n + 1, 1, "built", HOME, (one,)) for n, one in built)
+    of = knowing(seen(), log=log)
+    spoken = at_table(Voice(language, "valhalla", PLAYERS), of)
+    assert list(spoken.labels("events", ["11", "21"])) == said
+
+
+@languages
+def test_a_machine_boasts_otherwise_in_the_next_round(language: str) -> None:
+    lines = [told(language, made(), round_) for round_ in range(2, 6)]
+    assert len(set(lines)) == 4
+
+
+@languages
+@pytest.mark.parametrize("kind", sorted(heaven().deeds))
+def test_every_deed_has_words(language: str, kind: str) -> None:
+    for places in ((), ("004.004",)):
+        line = told(language, made(deeds=((kind, places),)))
+        assert f"{kind};" not in line
+        assert ("004.004" in line) is bool(places)
+
+
+@languages
+def test_without_deeds_the_names_are_told(language: str) -> None:
+    line = told(language, made(deeds=(), rival=""))
+    assert "Ingrid" in line
+    assert ";" not in line
+
+
+@languages
+def test_what_a_person_boasts_is_told_as_it_was_written(language: str) -> None:
+    assert "We came, *we* saw" in told(language, "We came, *we* saw").replace("\\", "")

@@ -1,0 +1,139 @@
+"""Empire: Valhalla: a hex by the name of a city, and what is said beside a hex that is offered."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.notation.lexicon import PLAIN, Lexicon
+from engine.core.notation.order_lines import read_line, write
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import EVERYONE, Order, Seat
+from engine.valhalla.checks import check
+from engine.valhalla.game import GAME
+from engine.valhalla.view import View
+from engine.valhalla.view_builder import view
+from render.language.order_lexicon import own_names
+from render.valhalla.words.nouns import BOOK, at_table
+from render.words import LANGUAGES, Voice, lexicon
+from tests.engine.valhalla.world import world
+
+PLAYERS = {1: "Ada", 2: "Bo"}
+ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="", group="turn.1", known_to=EVERYONE)
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def seen(*, clear: bool = True) -> View:
+    """Look as seat 1, with a farm and a mine of its own and Bo's capital in the fog or not."""
+    everything = [f"{column:03}.{row:03}" for column in range(1, 13) for row in range(1, 13)]
+    fog = {} if clear else {"revealed": [at for at in everything if at != "009.009"]}
+    state = world(
+        {
+            1: {
+                "capital": "003.003", "capital_name": "Firstholm", **fog,
+                "units": {"003.003": "ruler, 10 archer"},
+            },
+            2: {"capital": "009.009", "capital_name": "Benholm"},
+        },
+        features={"004.003": "farm", "005.003": "mine", "004.004": "shrine"},
+        places={
+            "003.003": {"feature": "city", "owner": 1, "level": 3, "name": "Firstholm"},
+            "009.009": {"feature": "city", "owner": 2, "level": 3, "name": "Benholm"},
+            "004.003": {"feature": "farm", "owner": 1, "level": 1},
+        },
+    )  # fmt: skip
+    return view(state, Seat(1))
+
+
+def voice(language: str, of: View) -> Voice:
+    return at_table(Voice(language, BOOK, players=PLAYERS), of)
+
+
+def words(language: str, of: View) -> Lexicon:
+    return lexicon(language, BOOK, PLAYERS, "", own_names(voice(language, of)))
+
+
+def meant(line: str, language: str, of: View) -> str:
+    """Write by ids what a line means."""
+    order = read_line(GAME, line, words(language, of))
+    assert isinstance(order, Order), order
+    return write(order, PLAIN)
+
+
+@languages
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("move 3 archers from Firstholm to 3.4", "move 3 archer from 003.003 to 003.004"),
+        ("avancer 3 archers de firstholm vers 3.4", "move 3 archer from 003.003 to 003.004"),
+        ('move ruler from 3.4 to "FIRST"', "move ruler from 003.004 to 003.003"),
+        ("produce 3 archers in first", "produce 3 archer in 003.003"),
+        ("truce bo at firstholm", "truce 2 at 003.003"),
+        ("tactic none at default as defense", "tactic none at default as defense"),
+        ("truce bo at all", "truce 2 at all"),
+        ("ferry 42 via firstholm take 10 épées, 5.5",
+         "ferry 42 via 003.003 take 10 swordsman, 005.005"),
+        ("boon boon_stones on firstholm", "boon boon_stones on 003.003"),
+    ],
+)  # fmt: skip
+def test_a_hex_is_called_by_the_name_of_a_city_wherever_one_is_read(
+    language: str, line: str, canonical: str
+) -> None:
+    assert read_line(GAME, meant(line, language, seen()), PLAIN) == read_line(
+        GAME, canonical, PLAIN
+    )
+
+
+@languages
+def test_what_is_written_stays_the_hex(language: str) -> None:
+    order = read_line(GAME, "upgrade firstholm", words(language, seen()))
+    assert isinstance(order, Order)
+    assert write(order, words(language, seen())).endswith("003.003")
+
+
+@languages
+def test_a_city_in_the_fog_is_answered_as_a_city_that_is_nowhere(language: str) -> None:
+    """V-13-01: the name of a capital is public, where it stands is not."""
+    answers = []
+    for clear, name in ((True, "Benholm"), (False, "Benholm"), (False, "Nowhere")):
+        of = seen(clear=clear)
+        line = f"move 3 archers from 3.3 to {name}"
+        order = read_line(GAME, line, words(language, of))
+        assert isinstance(order, Order)
+        told = check(of, ASK, order, ()).refusals
+        answers.append([voice(language, of).refusal(one).replace(name, "…") for one in told])
+    assert answers[0] == answers[1] == answers[2] != []
+
+
+def test_two_cities_of_one_name_are_called_by_their_hex() -> None:
+    of = seen()
+    assert of.me is not None
+    twin = replace(of.me.places["004.003"], name="firstholm")
+    double = replace(of, me=replace(of.me, places={**of.me.places, "004.003": twin}))
+    assert "firstholm" in meant("upgrade firstholm", "en", double)
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [
+        ("en", ["003.003 · Firstholm", "004.003 · your farm", "004.004 · shrine", "005.005",
+                "009.009 · city, Bo"]),
+        ("fr", ["003.003 · Firstholm", "004.003 · votre ferme", "004.004 · sanctuaire", "005.005",
+                "009.009 · cité, Bo"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("blank", ["to", "from", "hex", "path"])
+def test_a_hex_that_is_offered_says_what_lies_there(
+    language: str, labels: list[str], blank: str
+) -> None:
+    speaker = voice(language, seen())
+    assert [speaker.label(blank, one[:7]) for one in labels] == labels
+
+
+@languages
+def test_the_list_of_units_tells_who_is_an_officer(language: str) -> None:
+    said = voice(language, seen())
+    assert "Offic" in said.say("choice.units.about", code="warlord", count=1)
+    assert "Offic" not in said.say("choice.units.about", code="archer", count=3)
+    assert said.say("choice.units.about", code="archer", mp=2)
+    assert said.say("choice.units.about", count=11)
