@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.client import House, Skald, wall_clock
+from bot.client import Services, Skald, wall_clock
 from bot.clock import Clock
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io.sender import DiscordSender
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
 from bot.games.lobby.lobby import Lobby
-from bot.games.machines.thinker import Apart, Quiet, Thinker
+from bot.games.machines.thinker import ProcessThinker, Thinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
 from bot.store.store import Store
-from bot.workers.picture_studio import Studio
+from bot.workers.picture_studio import PictureStudio
 from bot.workers.warm_up import warm
 
 
@@ -25,7 +25,7 @@ from bot.workers.warm_up import warm
 class App:
     """Skald whole, without a connection yet."""
 
-    house: House
+    house: Services
     clock: Clock
     sender: DiscordSender
     thinker: Thinker
@@ -52,15 +52,15 @@ async def opened(
     *,
     workers: int = 1,
     now: Callable[[], datetime] = wall_clock,
-    kinds: Mapping[str, Kind] = KINDS,
+    kinds: Mapping[str, GameType] = GAME_TYPES,
 ) -> AsyncIterator[App]:
     """Put the house together on a database, and take it apart in order."""
     async with AsyncExitStack() as stack:
         store = await Store.open(url, games={key: kind.game for key, kind in kinds.items()})
         stack.push_async_callback(store.close)
-        studio = Studio(kinds, workers=workers)
+        studio = PictureStudio(kinds, workers=workers)
         stack.push_async_callback(studio.close)
-        mind: Thinker = Apart(kinds) if workers else Quiet(kinds)
+        mind: Thinker = ProcessThinker(kinds) if workers else ThreadThinker(kinds)
         stack.callback(mind.close)
 
         def wake() -> None:
@@ -72,7 +72,7 @@ async def opened(
         courier = Courier(store, desk, sender, studio, kinds)
         clock = Clock(store, desk, courier, lobby, now, reached=lambda: sender.heard)
         stack.push_async_callback(clock.stop)
-        house = House(
+        house = Services(
             store=store,
             kinds=kinds,
             desk=desk,

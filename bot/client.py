@@ -15,13 +15,13 @@ from discord.ext import commands
 
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io.short_responses import be_curt
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.desk import Desk
 from bot.games.lobby.lobby import Lobby
 from bot.games.people.people import People
 from bot.games.seats.host import Host
 from bot.store.store import Store
-from bot.workers.picture_studio import Studio
+from bot.workers.picture_studio import PictureStudio
 
 COGS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions", "cogs.commands")
 """Loaded by name: this layer doesn't know the one above it."""
@@ -41,16 +41,16 @@ def wall_clock() -> datetime:
 
 
 @dataclass(frozen=True, kw_only=True)
-class House:
+class Services:
     """The parts that a client speaks for."""
 
     store: Store
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, GameType]
     desk: Desk
     lobby: Lobby
     host: Host
     people: People
-    studio: Studio
+    studio: PictureStudio
     courier: Courier
     now: Callable[[], datetime] = wall_clock
 
@@ -58,7 +58,7 @@ class House:
 class Skald(commands.Bot):
     """Skald on Discord."""
 
-    def __init__(self, house: House, *, cogs: Sequence[str] = COGS, **options: Any) -> None:
+    def __init__(self, house: Services, *, cogs: Sequence[str] = COGS, **options: Any) -> None:
         """Take the house; further options are discord.py's own."""
         silence()
         super().__init__(

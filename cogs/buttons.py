@@ -16,11 +16,11 @@ from bot.client import Skald
 from bot.delivery.discord_io.sender import Sent
 from bot.messages.controls import Control, Values
 from cogs import reactions
-from cogs.interaction_io.responses import Press, trouble
+from cogs.interaction_io.responses import Interaction, trouble
 from cogs.orders import builder, card_buttons
 from cogs.table import lobby_buttons
 
-Handler = Callable[[Press, Control, Values], Awaitable[None]]
+Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 MODULES: Final[tuple[ModuleType, ...]] = (builder, reactions, card_buttons, lobby_buttons)
 """Whoever handles controls, each with its `ROUTES`."""
@@ -58,7 +58,7 @@ class Router(commands.Cog):
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)
                 await trouble(press, error)
 
-    async def route(self, press: Press) -> None:
+    async def route(self, press: Interaction) -> None:
         """Find the handler; an unknown control answers with the present card."""
         data = cast("Mapping[str, Any]", press.data or {})
         control = Control.read(str(data.get("custom_id", ""))) or Control(TABLE)
@@ -67,7 +67,7 @@ class Router(commands.Cog):
         await self._routes[control.verb](press, control, Values.read(data))
 
 
-def _in_hand(press: Press) -> AbstractContextManager[None]:
+def _in_hand(press: Interaction) -> AbstractContextManager[None]:
     """Keep the message that was pressed from losing its pictures in the middle of the answer."""
     if press.message is None:
         return nullcontext()

@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.client import Skald
-from bot.game_types import Kind
+from bot.game_types import GameType
 from cogs import help, keeper, me  # noqa: A004  (/help)
 from cogs.books import lookup_commands
 from cogs.interaction_io.translations import (
@@ -25,7 +25,7 @@ from cogs.table import table_commands
 Root = AnyCommand | app_commands.Group
 
 
-def roots(kinds: Mapping[str, Kind]) -> Iterator[Root]:
+def roots(kinds: Mapping[str, GameType]) -> Iterator[Root]:
     """Make every root command, for the kinds of games that are played here."""
     meet(kinds)
     yield group("table", table_commands.commands(kinds))

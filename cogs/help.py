@@ -5,21 +5,21 @@ from typing import Final
 
 from bot.cards.turn import clip
 from bot.messages.controls import Control
-from bot.messages.posts import LABEL, Button, Part, Post, Text, rows, short
+from bot.messages.posts import LABEL, Button, MessageContent, Part, Text, rows, short
 from bot.messages.reader import Reader
 from bot.order_reading.possible_orders import ASKS, asked, possible
 from bot.play.latest_table import latest
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from cogs.interaction_io.responses import Interaction, caller, claim, tell, voice
 from cogs.interaction_io.translations import Callback
-from cogs.which_table.overview import Overview, Standing, line, listed, overview
+from cogs.which_table.overview import Overview, TableSummary, line, listed, overview
 from render.words import Voice
 
 LETTERS: Final = 3_500
 BUTTONS: Final = 10
 
 
-async def help_(press: Press) -> None:
+async def help_(press: Interaction) -> None:
     """Say what somebody can do right now, with the buttons for it."""
     await claim(press)
     person = await caller(press)
@@ -30,10 +30,10 @@ async def help_(press: Press) -> None:
     text = clip("\n".join(_lines(said, found, here, tuple(press.client.kinds))), LETTERS)
     buttons = tuple(_buttons(said, found, here))[:BUTTONS]
     parts: tuple[Part, ...] = (Text(text), *rows(*buttons))
-    await tell(press, Post(parts))
+    await tell(press, MessageContent(parts))
 
 
-async def _here(press: Press, found: Overview) -> Standing | None:
+async def _here(press: Interaction, found: Overview) -> TableSummary | None:
     """Choose the table that is spoken of: this thread's, what waits, the last looked at.
 
     In a direct message it is the one that lines go to, if there is one.
@@ -51,7 +51,7 @@ async def _here(press: Press, found: Overview) -> Standing | None:
 
 
 def _lines(
-    said: Voice, found: Overview, here: Standing | None, kinds: tuple[str, ...]
+    said: Voice, found: Overview, here: TableSummary | None, kinds: tuple[str, ...]
 ) -> Iterator[str]:
     if not found.own:
         names = said.joined([Voice(said.language, key).say("game.name") for key in kinds])
@@ -69,7 +69,7 @@ def _lines(
     yield said.say("help.always")
 
 
-def _table(person: Person, here: Standing) -> Iterator[str]:
+def _table(person: Person, here: TableSummary) -> Iterator[str]:
     """Say what there is to do at one table."""
     yield f"### {line(person, here)}"
     reader = here.reader
@@ -98,7 +98,7 @@ def _seated(reader: Reader) -> Iterator[str]:
 # What is pressed
 
 
-def _buttons(said: Voice, found: Overview, here: Standing | None) -> Iterator[Button]:
+def _buttons(said: Voice, found: Overview, here: TableSummary | None) -> Iterator[Button]:
     if here is not None and here.reader is not None:
         yield from _at_table(here.reader)
     elif here is not None:

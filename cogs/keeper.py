@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot.games.people.people import players
 from bot.games.refusals import RefusedError
-from bot.messages.posts import OPTION, Post, Text, short
+from bot.messages.posts import OPTION, MessageContent, Text, short
 from bot.order_reading.name_matching import best
 from bot.play.command_refusals import refused
 from bot.store.rows import GameRow, Life, Person
 from cogs.interaction_io.confirmations import sure
-from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from cogs.interaction_io.responses import Interaction, caller, claim, tell, voice
 from cogs.interaction_io.translations import Callback
 from cogs.interaction_io.typists import typist
 from cogs.which_table.meant_table import PLAYED, meant
@@ -24,7 +24,7 @@ LONGEST: Final = 168
 
 
 async def _begun(
-    press: Press, game: int | None, lives: tuple[Life, ...] = PLAYED
+    press: Interaction, game: int | None, lives: tuple[Life, ...] = PLAYED
 ) -> tuple[Person, GameRow]:
     """Answer Discord, and find who asks about which table."""
     await claim(press)
@@ -32,12 +32,14 @@ async def _begun(
     return person, await meant(press, person, game, lives)
 
 
-async def _said(press: Press, person: Person, row: GameRow, key: str, **facts: object) -> None:
+async def _said(
+    press: Interaction, person: Person, row: GameRow, key: str, **facts: object
+) -> None:
     text = voice(person, row.rules).say(f"keeper.{key}", number=str(row.id), **facts)
-    await tell(press, Post((Text(text),)))
+    await tell(press, MessageContent((Text(text),)))
 
 
-async def somebody(press: Press, user: discord.User | discord.Member) -> Person:
+async def somebody(press: Interaction, user: discord.User | discord.Member) -> Person:
     """Meet whoever is named; a bot plays nothing."""
     if user.bot:
         raise refused("PLAYER_BOT")
@@ -48,7 +50,7 @@ async def somebody(press: Press, user: discord.User | discord.Member) -> Person:
 
 
 @app_commands.autocomplete(game=games)
-async def pause(press: Press, game: int | None = None) -> None:
+async def pause(press: Interaction, game: int | None = None) -> None:
     """Stop every window."""
     person, row = await _begun(press, game)
     await press.client.host.pause(row.id, person.id, press.client.now())
@@ -56,7 +58,7 @@ async def pause(press: Press, game: int | None = None) -> None:
 
 
 @app_commands.autocomplete(game=games)
-async def resume(press: Press, game: int | None = None) -> None:
+async def resume(press: Interaction, game: int | None = None) -> None:
     """Let the windows run on."""
     person, row = await _begun(press, game)
     await press.client.host.resume(row.id, person.id, press.client.now())
@@ -65,7 +67,7 @@ async def resume(press: Press, game: int | None = None) -> None:
 
 @app_commands.autocomplete(game=games)
 async def extend(
-    press: Press, hours: app_commands.Range[int, 1, LONGEST], game: int | None = None
+    press: Interaction, hours: app_commands.Range[int, 1, LONGEST], game: int | None = None
 ) -> None:
     """Give the open windows more time."""
     person, row = await _begun(press, game)
@@ -74,7 +76,7 @@ async def extend(
 
 
 @app_commands.autocomplete(game=games)
-async def close(press: Press, game: int | None = None) -> None:
+async def close(press: Interaction, game: int | None = None) -> None:
     """Close the open windows now."""
     person, row = await _begun(press, game)
     await press.client.host.close_now(row.id, person.id, press.client.now())
@@ -84,7 +86,7 @@ async def close(press: Press, game: int | None = None) -> None:
 # Seats
 
 
-async def seats(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def seats(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the seats of the table that is meant, by who holds them."""
     person = await typist(press)
     try:
@@ -103,7 +105,7 @@ async def seats(press: Press, typed: str) -> list[app_commands.Choice[str]]:
 @app_commands.autocomplete(seat=seats)
 @app_commands.autocomplete(game=games)
 async def replace(
-    press: Press, seat: str, player: discord.User | None = None, game: int | None = None
+    press: Interaction, seat: str, player: discord.User | None = None, game: int | None = None
 ) -> None:
     """Give a seat to another player, or to a machine."""
     person, row = await _begun(press, game)
@@ -118,7 +120,7 @@ async def replace(
         await _said(press, person, row, "replace", n=str(number), name=name)
 
 
-async def _seat(press: Press, row: GameRow, given: str) -> Seat:
+async def _seat(press: Interaction, row: GameRow, given: str) -> Seat:
     """Read a seat: its number, or the name of its holder."""
     async with press.client.store.reading() as tx:
         names = await players(tx, await tx.seats.of(row.id), "en")
@@ -131,7 +133,7 @@ async def _seat(press: Press, row: GameRow, given: str) -> Seat:
 
 
 @app_commands.autocomplete(game=games)
-async def handover(press: Press, player: discord.User, game: int | None = None) -> None:
+async def handover(press: Interaction, player: discord.User, game: int | None = None) -> None:
     """Make somebody else the host."""
     person, row = await _begun(press, game, BOTH)
     to = await somebody(press, player)
@@ -143,7 +145,7 @@ async def handover(press: Press, player: discord.User, game: int | None = None) 
 
 
 @app_commands.autocomplete(game=games)
-async def end(press: Press, game: int | None = None) -> None:
+async def end(press: Interaction, game: int | None = None) -> None:
     """Ask whether the table shall really end."""
     person, row = await _begun(press, game, BOTH)
     await press.client.host.may_end(row.id, person.id, press.client.now())

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.games.people import time_zones
 from bot.games.people.people import language_of, quiet_until
-from bot.messages.posts import Post, Text
+from bot.messages.posts import MessageContent, Text
 from bot.order_reading.name_matching import Entry, indexed, search
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from cogs.interaction_io.responses import Interaction, caller, claim, tell, voice
 from cogs.interaction_io.translations import Callback, choice
 from render.language.fact_vocabulary import capital
 from render.language.word_books import COMMON
@@ -39,7 +39,7 @@ def _called(language: str, one: str) -> str:
     return capital(say(language, COMMON, f"argument.language.{one}"))
 
 
-async def zone_offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def zone_offers(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer zones by any name a city has, each with the hour it is there."""
     now = press.client.now()
     meant = [time_zones.find(typed)] if typed.strip() else ["UTC"]
@@ -68,7 +68,7 @@ def _hour(zone: str, now: datetime) -> str:
 @app_commands.choices(language=languages())
 @app_commands.autocomplete(zone=zone_offers)
 async def me(
-    press: Press,
+    press: Interaction,
     language: str | None = None,
     zone: str | None = None,
     quiet: str | None = None,
@@ -90,7 +90,7 @@ async def me(
         person = await people.set_away(person.id, away, now)
     if (language, zone, quiet, away) != (None, None, None, None):
         await press.client.desk.reread(person.id)
-    await tell(press, Post((Text("\n".join(_shown(voice(person), person, now))),)))
+    await tell(press, MessageContent((Text("\n".join(_shown(voice(person), person, now))),)))
 
 
 def _shown(said: Voice, person: Person, now: datetime) -> Iterator[str]:

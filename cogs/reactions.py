@@ -12,9 +12,9 @@ from bot.client import Skald
 from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
 from bot.messages.controls import Control, Values
-from bot.messages.posts import Post, Text
+from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Press, caller, claim, tell
+from cogs.interaction_io.responses import Interaction, caller, claim, tell
 from cogs.interaction_io.table_view import reading
 from engine.core.protocol.game import CHEER, React
 
@@ -25,7 +25,7 @@ KNOWN: Final = 1_000
 log = structlog.stdlib.get_logger("skald.cheer")
 
 
-async def cheer(press: Press, control: Control, values: Values) -> None:
+async def cheer(press: Interaction, control: Control, values: Values) -> None:
     """React to what was told; only who pressed is answered."""
     del values
     await claim(press)
@@ -34,7 +34,7 @@ async def cheer(press: Press, control: Control, values: Values) -> None:
     reader = await reading(press, person, control.game)
     reasons = [one for answer in reply.answers for one in answer.verdict.refusals]
     said = reader.reason(reasons[0]) if reasons else reader.say("answer.cheered")
-    await tell(press, Post((Text(said),)))
+    await tell(press, MessageContent((Text(said),)))
 
 
 async def _give(client: Skald, person: Person, control: Control, how: str) -> Reply:
@@ -46,7 +46,9 @@ async def _give(client: Skald, person: Person, control: Control, how: str) -> Re
     )
 
 
-ROUTES: Final[Mapping[str, Callable[[Press, Control, Values], Awaitable[None]]]] = {VERB: cheer}
+ROUTES: Final[Mapping[str, Callable[[Interaction, Control, Values], Awaitable[None]]]] = {
+    VERB: cheer
+}
 
 
 # Emojis

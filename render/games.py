@@ -21,7 +21,7 @@ from render.capital.words.view_sums import reckoned as capital_reckoned
 from render.capital.words.war_story import SUMMED as CAPITAL_SUMMED
 from render.capital.words.war_story import sums as capital_sums
 from render.capital.words.war_story import why as capital_why
-from render.drawing.picture import Draft, Look, Picture
+from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.language.chapter_story import Teller, plain
 from render.language.explained_sums import Summing
 from render.language.pages import Page
@@ -51,12 +51,12 @@ Players = Mapping[int, str]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Painter:
+class Presentation:
     """What the table needs of a game to show it, and nothing that names the game."""
 
     parts: tuple[str, ...]
     """The pictures there are; the first is the one a player looks at."""
-    draw: Callable[[Any, Look, Players, Sequence[Event]], Picture]
+    draw: Callable[[Any, PictureRequest, Players, Sequence[Event]], Picture]
     """Draw a part from a view, and from what its reader has just heard."""
     status: Callable[[Any, str, Players], Page]
     sent: Callable[[Any, Sequence[Event]], Iterable[tuple[str, str]]]
@@ -99,7 +99,7 @@ class Painter:
     """How near a part may be looked at: each zoom, and what it is called; the first is none."""
     pace: Callable[[Voice, Any, int], str] = lambda *_: ""
     """How long a game by these settings takes so many, said in its lobby; "" is not told."""
-    focus: Callable[[Any, Draft, str], tuple[str, str] | None] = lambda *_: None
+    focus: Callable[[Any, DraftOverlay, str], tuple[str, str] | None] = lambda *_: None
     """Which part (and zoom) shows an order in the making best, while a blank of it is filled in.
 
     A blank without a name: the order is whole. None: no part does better than another.
@@ -112,8 +112,8 @@ class Painter:
         return self.heading(view, language, players)
 
 
-GAMES: Final[Mapping[str, Painter]] = {
-    "capital": Painter(
+PRESENTATIONS: Final[Mapping[str, Presentation]] = {
+    "capital": Presentation(
         parts=CAPITAL_PARTS,
         draw=capital_draw,
         status=capital_status,
@@ -130,7 +130,7 @@ GAMES: Final[Mapping[str, Painter]] = {
         settle=capital_at_table,
         focus=capital_focus,
     ),
-    "valhalla": Painter(
+    "valhalla": Presentation(
         parts=VALHALLA_PARTS,
         draw=valhalla_draw,
         status=valhalla_status,

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, Refusal, hears
-from render.games import GAMES, Painter
-from render.language.chapter_story import NEWS, Story, Tale
+from render.games import PRESENTATIONS, Presentation
+from render.language.chapter_story import NEWS, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capital
 from render.language.pages import Page, together
 from render.language.voice import Voice
@@ -19,13 +19,13 @@ NAMES: Final = (24, 16, 12, 9, 7, 5, 3)
 
 
 def report(
-    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
+    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Presentation | None = None
 ) -> Page:
     """Tell a reader what they may hear of these events; several chapters are told one by one.
 
     A chapter that tells nothing has no title among others, and no later one's stands above all.
     """
-    painter = painter or GAMES[game]
+    painter = painter or PRESENTATIONS[game]
     voice = _settled(game, view, voice, painter)
     every = list(_told(voice, painter, _deduced(view, painter, events)))
     told = [one for one in every if one[1].paragraphs or one[1].fields] or every
@@ -44,20 +44,20 @@ def report(
 
 
 def news(
-    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
+    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Presentation | None = None
 ) -> tuple[str, ...]:
     """List the news of a reader, a paragraph each, the oldest first."""
-    painter = painter or GAMES[game]
+    painter = painter or PRESENTATIONS[game]
     voice = _settled(game, view, voice, painter)
     whole = _deduced(view, painter, events)
     return tuple(text for _, one in _told(voice, painter, whole) for text in one.paragraphs)
 
 
 def tells(
-    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Painter | None = None
+    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Presentation | None = None
 ) -> bool:
     """Tell whether these events are said in words themselves, whatever can be told besides."""
-    painter = painter or GAMES[game]
+    painter = painter or PRESENTATIONS[game]
     told = _told(_settled(game, view, voice, painter), painter, events)
     return any(one.paragraphs for _, one in told)
 
@@ -69,16 +69,16 @@ def refusal(voice: Voice, given: Refusal) -> str:
 
 def why(voice: Voice, event: Event, part: int | None = None) -> str:
     """Explain a number that was told, line by line."""
-    return GAMES[voice.book].why(replace(voice, markdown=True), event, part)
+    return PRESENTATIONS[voice.book].why(replace(voice, markdown=True), event, part)
 
 
-def _settled(game: str, view: Any, voice: Voice, painter: Painter) -> Voice:
+def _settled(game: str, view: Any, voice: Voice, painter: Presentation) -> Voice:
     """Give a voice the names of the table and Discord's marks."""
     voice = replace(voice, book=game, markdown=True)
     return voice if view is None else replace(painter.settle(voice, view), reader=voice.reader)
 
 
-def _deduced(view: Any, painter: Painter, events: Sequence[Event]) -> Sequence[Event]:
+def _deduced(view: Any, painter: Presentation, events: Sequence[Event]) -> Sequence[Event]:
     """Add what the holder of a view can tell besides."""
     return events if view is None else painter.deduced(view, events)
 
@@ -96,7 +96,9 @@ def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
         yield chapter
 
 
-def _told(voice: Voice, painter: Painter, events: Sequence[Event]) -> Iterator[tuple[str, Story]]:
+def _told(
+    voice: Voice, painter: Presentation, events: Sequence[Event]
+) -> Iterator[tuple[str, Story]]:
     """Tell chapter after chapter, each with its title if it has closed."""
     for chapter in _chapters(events, voice):
         last, title = chapter[-1], ""
@@ -106,7 +108,7 @@ def _told(voice: Voice, painter: Painter, events: Sequence[Event]) -> Iterator[t
         voice = voice.after(len(chapter))
 
 
-def _headline(voice: Voice, tales: Sequence[Tale]) -> str:
+def _headline(voice: Voice, tales: Sequence[HeadlineCandidate]) -> str:
     """Say the weightiest of several headlines, with names as long as there is room for."""
     best = min(tales, key=lambda tale: tale.rank)
     for letters in NAMES:

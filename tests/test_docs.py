@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.capital.events.play import EVENTS
-from engine.capital.text_forms.position_form import Given, GivenSeat
+from engine.capital.text_forms.position_form import GivenSeat, WrittenPosition
 from engine.core.scenarios import runner
 from engine.registry import GAMES
 
@@ -38,8 +38,10 @@ def test_the_page_lists_every_event_with_its_fields() -> None:
         assert f"| `{kind}` | {listed} |" in text
 
 
-@pytest.mark.parametrize("model", [Given, GivenSeat])
-def test_the_page_tells_every_key_of_a_position(model: type[Given] | type[GivenSeat]) -> None:
+@pytest.mark.parametrize("model", [WrittenPosition, GivenSeat])
+def test_the_page_tells_every_key_of_a_position(
+    model: type[WrittenPosition] | type[GivenSeat],
+) -> None:
     text = PAGE.read_text("utf-8")
     own = {"sequence", "chance", "goal", "choice"}  # told in sentences, or written by `state` only
     for name in model.model_fields:

@@ -9,8 +9,8 @@ from bot.cards.news import chapter
 from bot.cards.standing_orders import alone
 from bot.cards.turn import LEAD, clip, since, turn_card
 from bot.games.replies import Answered, Reply
-from bot.games.state.seat_view import OwnAsk
-from bot.messages.posts import Post, Row, Shown, Text, posts, rows
+from bot.games.state.seat_view import SeatAsk
+from bot.messages.posts import MessageContent, Row, Shown, Text, posts, rows
 from bot.messages.reader import HERE, Reader, code
 from bot.order_reading.missing_parts import lacking
 from engine.core.protocol.game import ChapterClosed
@@ -36,7 +36,7 @@ def answer_cards(
     *,
     undo: str = "",
     more: Sequence[str] = (),
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Say what became of what was given, how many lines were dropped, and what is asked now.
 
     With `more` to be said beside it.
@@ -75,7 +75,7 @@ def brought(
 
 def cards_of(
     reader: Reader, said: Said, shown: Sequence[Shown] = (), *, undo: str = ""
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Lay out what was said with the present card; much of it comes before."""
     lines, played = said
     lead = "\n".join(lines)
@@ -87,7 +87,7 @@ def cards_of(
 
 def line_cards(
     reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Say what became of typed orders that nothing has followed: the card is where it was.
 
     () where there is nothing to say.
@@ -98,7 +98,9 @@ def line_cards(
     return line_page(reader, lines, rows(reader.button("table", rest=HERE)))
 
 
-def line_page(reader: Reader, lines: Sequence[str], after: Sequence[Row] = ()) -> tuple[Post, ...]:
+def line_page(
+    reader: Reader, lines: Sequence[str], after: Sequence[Row] = ()
+) -> tuple[MessageContent, ...]:
     """Lay out what became of lines."""
     return posts(Page("", ("\n".join((f"-# {reader.title}", *lines)),)), after=after)
 
@@ -111,7 +113,7 @@ def kept_cards(
     dropped: int = 0,
     *,
     more: Sequence[str] = (),
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Tell what letters would have told by messages that stay, and then what is asked now."""
     said = brought(reader, reply, dropped, page, more=more)
     return (*posts(page), *cards_of(reader, said._replace(played=""), shown))
@@ -119,10 +121,10 @@ def kept_cards(
 
 def next_cards(
     reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Say what became of orders whose reader is asked anew: what followed comes with that card."""
     words = "\n".join((*_said(reader, reply, dropped, more), reader.say("answer.next")))
-    return (Post((Text(words), *rows(reader.button("table", rest=HERE)))),)
+    return (MessageContent((Text(words), *rows(reader.button("table", rest=HERE)))),)
 
 
 def _said(reader: Reader, reply: Reply, dropped: int, more: Sequence[str]) -> list[str]:
@@ -183,7 +185,7 @@ def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:
         yield from (reader.reason(warning) for warning in one.verdict.warnings)
 
 
-def _place(reader: Reader, reply: Reply, one: Answered) -> tuple[OwnAsk, int] | None:
+def _place(reader: Reader, reply: Reply, one: Answered) -> tuple[SeatAsk, int] | None:
     """Find where an order stands on its sheet now; None: it stands on none.
 
     Of orders that are alike, each stands where it came among them.

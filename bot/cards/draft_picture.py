@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from bot.messages.reader import Reader
-from bot.order_reading.order_draft_path import Path
+from bot.order_reading.order_draft_path import DraftPath
 from engine.core.protocol.drafts import KIND, PAIR
 from engine.core.protocol.values import Draft, Order
-from render.drawing.picture import Draft as Drafted
+from render.drawing.picture import DraftOverlay as Drafted
 
 
-def focus(reader: Reader, path: Path) -> tuple[tuple[tuple[str, str], ...], Drafted]:
+def focus(reader: Reader, path: DraftPath) -> tuple[tuple[tuple[str, str], ...], Drafted]:
     """Choose which pictures to draw of an order in the making; none: those of the card."""
     draft = drafted(path.kept)
     blank = path.blank.name if path.blank is not None else ""

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot.games.lobby.lobby_options import LETTERS, Offer, written
+from bot.games.lobby.lobby_options import LETTERS, LobbyOption, written
 from bot.games.lobby.lobby_refusals import CODES
 from bot.games.lobby.lobby_summary import Summary
 from bot.games.people import time_zones
 from bot.messages.controls import Control
 from bot.messages.message_numbers import mark
-from bot.messages.posts import LABEL, Button, Post, Row, Style, Text, rows, short
+from bot.messages.posts import LABEL, Button, MessageContent, Row, Style, Text, rows, short
 from bot.store.rows import SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Refusal
@@ -35,7 +35,7 @@ FEW: Final = 8
 
 
 @dataclass(frozen=True)
-class Hall:
+class LobbyView:
     """A lobby and the words for its reader."""
 
     summary: Summary
@@ -63,21 +63,21 @@ class Hall:
         return Button(label, Control(verb, self.summary.game, seen, rest), style)
 
 
-def lobby_post(summary: Summary, language: str, outcome: Outcome | None = None) -> Post:
+def lobby_post(summary: Summary, language: str, outcome: Outcome | None = None) -> MessageContent:
     """Show a lobby to everybody; one that is over has no buttons, and says how its game ended."""
-    hall = Hall(summary, language)
+    hall = LobbyView(summary, language)
     title = hall.say("lobby.title", name=hall.say("game.name"), number=str(summary.game))
     seal = mark("lobby", summary.game)
     host = hall.say("lobby.host", host=hall.voice.typed(summary.host)) if summary.host else ""
     head = BEFORE.join(filter(None, (f"## {title}", host)))
     if summary.row.life != "lobby":
         over = _over(hall, outcome)
-        return Post((Text(f"{head}{BEFORE}{over}"), *_after(hall)), SHUT, seal)
+        return MessageContent((Text(f"{head}{BEFORE}{over}"), *_after(hall)), SHUT, seal)
     lines = [head, "\n".join(_seats(hall)), _settings(hall), *_ahead(hall)]
-    return Post((Text("\n\n".join(lines)), *_buttons(hall)), OPEN, seal)
+    return MessageContent((Text("\n\n".join(lines)), *_buttons(hall)), OPEN, seal)
 
 
-def value_of(voice: Voice, offer: Offer) -> str:
+def value_of(voice: Voice, offer: LobbyOption) -> str:
     """Say what is settled, by its own words where it has some."""
     key = offer.key(offer.written)
     if voice.knows(key):
@@ -91,7 +91,7 @@ def value_of(voice: Voice, offer: Offer) -> str:
     return voice.typed(typed(offer))
 
 
-def typed(offer: Offer) -> str:
+def typed(offer: LobbyOption) -> str:
     """Write what is settled as its host would type it; a zone by the name that people know."""
     return time_zones.called(offer.written) if offer.title == "option.zone" else offer.written
 
@@ -99,7 +99,7 @@ def typed(offer: Offer) -> str:
 # What is read
 
 
-def _seats(hall: Hall) -> Iterator[str]:
+def _seats(hall: LobbyView) -> Iterator[str]:
     summary = hall.summary
     for row in summary.seats:
         host = row.person is not None and row.person == summary.row.host
@@ -115,7 +115,7 @@ def _seats(hall: Hall) -> Iterator[str]:
         yield hall.say("lobby.keeper.open")
 
 
-def _free(hall: Hall, first: int, last: int) -> Iterator[str]:
+def _free(hall: LobbyView, first: int, last: int) -> Iterator[str]:
     """Name the places that nobody has to take; of many, the first and the last."""
     if last - first >= MANY:
         yield hall.say("lobby.seat.range", n=f"{first}", last=f"{last}")
@@ -123,12 +123,12 @@ def _free(hall: Hall, first: int, last: int) -> Iterator[str]:
     yield from (hall.say("lobby.seat.free", n=f"{number}") for number in range(first, last + 1))
 
 
-def _brought(hall: Hall, row: SeatRow) -> str:
+def _brought(hall: LobbyView, row: SeatRow) -> str:
     chosen = [one for one in hall.summary.brought(row) if one.value is not None]
     return ", ".join(value_of(hall.voice, one) for one in chosen)
 
 
-def _settings(hall: Hall) -> str:
+def _settings(hall: LobbyView) -> str:
     """Tell the game's settings where they are few, and of all others what is not as usual."""
     offers = hall.summary.offers
     few = sum(offer.scope == "game" for offer in offers) <= FEW
@@ -141,12 +141,12 @@ def _settings(hall: Hall) -> str:
     return " · ".join(filter(None, (*told, rest)))
 
 
-def usual(offer: Offer) -> bool:
+def usual(offer: LobbyOption) -> bool:
     """Tell whether nobody has changed a setting."""
     return offer.written == written(offer.default)
 
 
-def _ahead(hall: Hall) -> Iterator[str]:
+def _ahead(hall: LobbyView) -> Iterator[str]:
     """Tell how long it takes, and what still hinders the start."""
     summary = hall.summary
     if summary.minutes:
@@ -172,7 +172,7 @@ def _hinders(summary: Summary) -> tuple[Refusal, ...]:
     return tuple(one for one in summary.hinders if not short or one.code in CODES)
 
 
-def _over(hall: Hall, outcome: Outcome | None) -> str:
+def _over(hall: LobbyView, outcome: Outcome | None) -> str:
     row = hall.summary.row
     if row.seed:
         return _ended(hall, outcome)
@@ -183,7 +183,7 @@ def _over(hall: Hall, outcome: Outcome | None) -> str:
     return hall.say("lobby.stale", days=hall.summary.table.lobby_days)
 
 
-def _ended(hall: Hall, outcome: Outcome | None) -> str:
+def _ended(hall: LobbyView, outcome: Outcome | None) -> str:
     """Tell where its game is played, or how that ended."""
     row = hall.summary.row
     thread = "" if row.thread in {None, row.channel} else f"<#{row.thread}>"
@@ -199,16 +199,16 @@ def _ended(hall: Hall, outcome: Outcome | None) -> str:
 # What is pressed
 
 
-def _after(hall: Hall) -> tuple[Row, ...]:
+def _after(hall: LobbyView) -> tuple[Row, ...]:
     row = hall.summary.row
     return rows(hall.button("table", "button.table")) if row.life in {"open", "over"} else ()
 
 
-def _buttons(hall: Hall) -> tuple[Row, ...]:
+def _buttons(hall: LobbyView) -> tuple[Row, ...]:
     return (*rows(*_places(hall)), *rows(*_choices(hall)))
 
 
-def _places(hall: Hall) -> Iterator[Button]:
+def _places(hall: LobbyView) -> Iterator[Button]:
     summary = hall.summary
     if not summary.full or any(row.ai for row in summary.seats):
         yield hall.button("join", "lobby.join", style=_needed(summary))
@@ -230,7 +230,7 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _choices(hall: Hall) -> Iterator[Button]:
+def _choices(hall: LobbyView) -> Iterator[Button]:
     summary = hall.summary
     if not summary.full:
         yield hall.button("addai", "lobby.add", style=_needed(summary))

@@ -8,8 +8,8 @@ field is `VALUE`; `options` carries a page.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.cards.lobby import Hall, typed, value_of
-from bot.games.lobby.lobby_options import LETTERS, NONE, Offer
+from bot.cards.lobby import LobbyView, typed, value_of
+from bot.games.lobby.lobby_options import LETTERS, NONE, LobbyOption
 from bot.games.lobby.lobby_summary import Summary
 from bot.messages.controls import Control
 from bot.messages.modal_forms import TITLE as FORM_TITLE
@@ -21,9 +21,9 @@ from bot.messages.posts import (
     LABEL,
     OPTION,
     Button,
+    MessageContent,
     Option,
     Part,
-    Post,
     Row,
     Section,
     Select,
@@ -47,9 +47,9 @@ ROUND: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48, 60, 
 """Numbers that people choose."""
 
 
-def options_post(summary: Summary, language: str, page: int = 0) -> Post:
+def options_post(summary: Summary, language: str, page: int = 0) -> MessageContent:
     """Show a page of options to the host, each with its present value."""
-    hall = Hall(summary, language)
+    hall = LobbyView(summary, language)
     pages = _pages(summary)
     page = max(0, min(page, len(pages) - 1))
     title = hall.say("lobby.options.title", number=str(summary.game))
@@ -62,7 +62,7 @@ def options_post(summary: Summary, language: str, page: int = 0) -> Post:
         for key, to in (("lobby.earlier", page - 1), ("lobby.later", page + 1))
         if 0 <= to < len(pages)
     )
-    return Post((*parts, *rows(*turning)))
+    return MessageContent((*parts, *rows(*turning)))
 
 
 def page_of(summary: Summary, title: str) -> int:
@@ -73,7 +73,7 @@ def page_of(summary: Summary, title: str) -> int:
     return 0
 
 
-def _pages(summary: Summary) -> Sequence[Sequence[Offer]]:
+def _pages(summary: Summary) -> Sequence[Sequence[LobbyOption]]:
     """Set the game's own options on pages of their own, then the table's."""
     scopes = [[one for one in summary.offers if one.scope == scope] for scope in ("game", "table")]
     return [
@@ -83,24 +83,26 @@ def _pages(summary: Summary) -> Sequence[Sequence[Offer]]:
     ]
 
 
-def entry_post(summary: Summary, language: str, person: int) -> Post | None:
+def entry_post(summary: Summary, language: str, person: int) -> MessageContent | None:
     """Show somebody what they may bring; None: nothing, or they don't sit here."""
-    hall, row = Hall(summary, language), summary.seat_of(person)
+    hall, row = LobbyView(summary, language), summary.seat_of(person)
     offers = summary.brought(row)[:A_PAGE]
     if row is None or not offers or row not in summary.seats:
         return None
-    return Post(tuple(part for offer in offers for part in _offered(hall, offer, "entry")))
+    return MessageContent(
+        tuple(part for offer in offers for part in _offered(hall, offer, "entry"))
+    )
 
 
-def value_form(summary: Summary, language: str, offer: Offer, verb: str) -> Form:
+def value_form(summary: Summary, language: str, offer: LobbyOption, verb: str) -> Form:
     """Ask for a value that is typed."""
-    hall = Hall(summary, language)
+    hall = LobbyView(summary, language)
     name = capital(name_of(hall.plain, offer.title))
     fields = (_number(hall, offer, name),) if offer.kind == "number" else _text(hall, offer, name)
     return Form(_control(summary, offer, verb), short(name, FORM_TITLE), fields)
 
 
-def _number(hall: Hall, offer: Offer, name: str) -> Write:
+def _number(hall: LobbyView, offer: LobbyOption, name: str) -> Write:
     least, most = offer.span
     about = hall.plain.say("lobby.between", least=least, most=most)
     return Write(
@@ -113,7 +115,7 @@ def _number(hall: Hall, offer: Offer, name: str) -> Write:
     )
 
 
-def _text(hall: Hall, offer: Offer, name: str) -> tuple[Write | Take, ...]:
+def _text(hall: LobbyView, offer: LobbyOption, name: str) -> tuple[Write | Take, ...]:
     """Take a text, or a file where one may be longer than a field of Discord's."""
     least, most = offer.span
     value = "" if offer.value is None else typed(offer)
@@ -132,17 +134,17 @@ def _text(hall: Hall, offer: Offer, name: str) -> tuple[Write | Take, ...]:
     return (field, file)
 
 
-def offer_of(summary: Summary, title: str, person: int = 0) -> Offer | None:
+def offer_of(summary: Summary, title: str, person: int = 0) -> LobbyOption | None:
     """Find an option by the key of its name, as a control carries it."""
     found = (*summary.offers, *summary.brought(summary.seat_of(person)))
     return next((one for one in found if one.title == title), None)
 
 
-def _control(summary: Summary, offer: Offer, verb: str) -> Control:
+def _control(summary: Summary, offer: LobbyOption, verb: str) -> Control:
     return Control(verb, summary.game, "", offer.title)
 
 
-def _offered(hall: Hall, offer: Offer, verb: str) -> tuple[Part, ...]:
+def _offered(hall: LobbyView, offer: LobbyOption, verb: str) -> tuple[Part, ...]:
     """Show an option: its name, what it does, and a way to change it."""
     control = _control(hall.summary, offer, verb)
     about = _about(hall, offer)
@@ -156,7 +158,7 @@ def _offered(hall: Hall, offer: Offer, verb: str) -> tuple[Part, ...]:
     return (Text(hall.say("lobby.option", option=offer.title, about=about)), Row((select,)))
 
 
-def _about(hall: Hall, offer: Offer) -> str:
+def _about(hall: LobbyView, offer: LobbyOption) -> str:
     key = f"{offer.title}.about"
     if hall.voice.knows(key):
         return hall.say(key)
@@ -165,7 +167,7 @@ def _about(hall: Hall, offer: Offer) -> str:
     return hall.say("lobby.now", value=value_of(hall.voice, offer))
 
 
-def _choices(hall: Hall, offer: Offer) -> Iterator[Option]:
+def _choices(hall: LobbyView, offer: LobbyOption) -> Iterator[Option]:
     values = list(offer.choices) if offer.kind != "number" else [str(n) for n in _numbers(offer)]
     if offer.optional:
         values = [NONE, *(one for one in values if one != NONE)]
@@ -177,7 +179,7 @@ def _choices(hall: Hall, offer: Offer) -> Iterator[Option]:
         yield Option(OTHER, label)
 
 
-def _label(hall: Hall, offer: Offer, value: str) -> str:
+def _label(hall: LobbyView, offer: LobbyOption, value: str) -> str:
     """Name a choice, a number by what it counts; what has no words stands as it is."""
     key, counted = offer.key(value), f"{offer.title}.count"
     if hall.plain.knows(key):
@@ -187,13 +189,13 @@ def _label(hall: Hall, offer: Offer, value: str) -> str:
     return short(hall.plain.say("lobby.nothing") if value == NONE else value, OPTION)
 
 
-def _line(hall: Hall, offer: Offer, value: str) -> str:
+def _line(hall: LobbyView, offer: LobbyOption, value: str) -> str:
     """Say in a line what a choice is like, where there are words for it."""
     key = f"{offer.key(value)}.about"
     return short(hall.plain.say(key), OPTION) if hall.plain.knows(key) else ""
 
 
-def _numbers(offer: Offer) -> list[int]:
+def _numbers(offer: LobbyOption) -> list[int]:
     """List the numbers that somebody may want, the present one among them."""
     least, most = offer.span
     if most - least + 1 + offer.optional <= CHOICES:

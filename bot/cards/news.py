@@ -11,9 +11,9 @@ from bot.messages.posts import (
     CHOICES,
     OPTION,
     Button,
+    MessageContent,
     Option,
     Part,
-    Post,
     Row,
     Select,
     Shown,
@@ -47,7 +47,7 @@ def page_of(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | Non
     return Page("", (voice.say(body["key"], **body.get("facts", {}), **(more or {})),))
 
 
-def news_cards(reader: Reader, behind: Page | None = None) -> tuple[Post, ...]:
+def news_cards(reader: Reader, behind: Page | None = None) -> tuple[MessageContent, ...]:
     """Tell everything that no letter has told this reader yet, what is left of those first."""
     sight = reader.sight
     buttons = rows(reader.way_back())
@@ -55,13 +55,13 @@ def news_cards(reader: Reader, behind: Page | None = None) -> tuple[Post, ...]:
     if behind is not None:
         page = gathered((behind, page))
     if not (page.paragraphs or page.fields):
-        return (Post((Text(reader.say("news.none")), *buttons), QUIET),)
+        return (MessageContent((Text(reader.say("news.none")), *buttons), QUIET),)
     return posts(page.once(), before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
 
 
 def told_cards(
     reader: Reader, page: Page | None, shown: Sequence[Shown] = (), lead: str = ""
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Lay out the present card with what a chapter tells; that comes first where it is much.
 
     It does where `lead` says what has just been done, too.
@@ -82,19 +82,19 @@ def chapter(page: Page) -> str:
     return "\n".join((*title, replace(page, title="").markdown()))
 
 
-def rules_card(reader: Reader, section: str = "", page: int = 0) -> Post:
+def rules_card(reader: Reader, section: str = "", page: int = 0) -> MessageContent:
     """Lay out the rules of a section, those of what is asked at first."""
     book: Mapping[str, Rule] = reader.kind.game.rules()
     sections = tuple(dict.fromkeys(rule.section for rule in book.values()))
     if not sections:
-        return Post((Text(reader.say("rules.none")), *rows(reader.way_back())), QUIET)
+        return MessageContent((Text(reader.say("rules.none")), *rows(reader.way_back())), QUIET)
     section = section if section in sections else _asked(reader, sections)
     pages = list(_pages(reader, [name for name, one in book.items() if one.section == section]))
     page = max(0, min(page, len(pages) - 1))
     parts: list[Part] = [Text(f"### {_title(reader, section)}"), Text(pages[page])]
     parts += _sections(reader, sections, section)
     buttons = list(_turns(reader, section, page, len(pages)))
-    return Post((*parts, *rows(*buttons, reader.way_back())), QUIET)
+    return MessageContent((*parts, *rows(*buttons, reader.way_back())), QUIET)
 
 
 def _asked(reader: Reader, sections: tuple[str, ...]) -> str:

@@ -13,9 +13,9 @@ from bot.messages.posts import (
     OPTION,
     Button,
     Gallery,
+    MessageContent,
     Option,
     Part,
-    Post,
     Row,
     Select,
     Shown,
@@ -25,7 +25,7 @@ from bot.messages.posts import (
     short,
 )
 from bot.messages.reader import HERE, Reader, code
-from bot.order_reading.order_draft_path import Path, at_once, enough, filled
+from bot.order_reading.order_draft_path import DraftPath, at_once, enough, filled
 from engine.core.protocol.drafts import KIND, whole
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order
@@ -47,7 +47,7 @@ ALL: Final = "all"
 class Step:
     """Where somebody is in the builder."""
 
-    path: Path
+    path: DraftPath
     number: int
     """Grows with each step: an older control is known by it."""
     ask: str
@@ -57,14 +57,16 @@ class Step:
     """The part, and its zoom, that was asked for instead of the one that shows the order best."""
 
 
-def builder_card(reader: Reader, step: Step, shown: Sequence[Shown] = (), lead: str = "") -> Post:
+def builder_card(
+    reader: Reader, step: Step, shown: Sequence[Shown] = (), lead: str = ""
+) -> MessageContent:
     """Lay out the next question of an order in the making, or the whole order."""
     builder = _Builder(reader, step)
     head = clip("\n".join(filter(None, (lead, *builder.head()))), 2 * WHOLE)
     pictures = (Gallery(tuple(shown)),) if shown else ()
     others = picture_row(reader, *step.look, control=builder.control("show"))
     parts = (*pictures, Text(head), *builder.choices(step.page), *rows(*builder.buttons()))
-    return Post((*parts, *((others,) if others else ())), COLOUR)
+    return MessageContent((*parts, *((others,) if others else ())), COLOUR)
 
 
 def number_form(reader: Reader, blank: Blank, number: int, ask: str) -> Form:

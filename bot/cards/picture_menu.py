@@ -10,8 +10,8 @@ from bot.messages.posts import (
     CHOICES,
     OPTION,
     Gallery,
+    MessageContent,
     Option,
-    Post,
     Row,
     Select,
     Shown,
@@ -143,7 +143,9 @@ def _named(asked: _Asked) -> Mapping[str, Mapping[int, str]]:
     }
 
 
-def picture_card(reader: Reader, shown: Shown, twin: str, part: str, zoom: str = "") -> Post:
+def picture_card(
+    reader: Reader, shown: Shown, twin: str, part: str, zoom: str = ""
+) -> MessageContent:
     """Lay out one picture with its twin in words, and the others to choose from."""
     found = (picture_row(reader, part, zoom), zoom_row(reader, part, zoom))
     choices = (row for row in found if row is not None)
@@ -151,10 +153,10 @@ def picture_card(reader: Reader, shown: Shown, twin: str, part: str, zoom: str =
     if size(words) > TWIN:
         words = next(cut(words, TWIN)) + " \u2026"
     buttons = rows(reader.way_back("primary"))
-    return Post((Gallery((shown,)), Text(words), *choices, *buttons), QUIET)
+    return MessageContent((Gallery((shown,)), Text(words), *choices, *buttons), QUIET)
 
 
-def page_card(reader: Reader) -> tuple[Post, ...]:
+def page_card(reader: Reader) -> tuple[MessageContent, ...]:
     """Lay out how it stands as a page of words, with the pictures to choose from."""
     sight = reader.sight
     page = reader.kind.painter.status(sight.view, reader.language, sight.players)

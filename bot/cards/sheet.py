@@ -6,16 +6,16 @@ from zlib import crc32
 
 from bot.cards.standing_orders import lasting
 from bot.cards.turn import COLOUR, clip
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.modal_forms import FIELD_HINT, TITLE, Form, Take, Write
 from bot.messages.posts import (
     CHARACTERS,
     CHOICES,
     OPTION,
     Button,
+    MessageContent,
     Option,
     Part,
-    Post,
     Row,
     Select,
     Style,
@@ -35,7 +35,7 @@ LINES: Final = "lines"
 FILE: Final = "file"
 
 
-def sheet_cards(reader: Reader, own: OwnAsk, page: int = 0) -> tuple[Post, ...]:
+def sheet_cards(reader: Reader, own: SeatAsk, page: int = 0) -> tuple[MessageContent, ...]:
     """Lay out a sheet; a long one goes on in further messages, its controls on the last."""
     orders = reader.orders(own.sheet)
     head = (reader.say("sheet.count", count=len(orders)), reader.until(own.window))
@@ -46,13 +46,13 @@ def sheet_cards(reader: Reader, own: OwnAsk, page: int = 0) -> tuple[Post, ...]:
     return posts(words, after=tuple(_controls(reader, own, orders, page)), colour=COLOUR)
 
 
-def _line(reader: Reader, own: OwnAsk, orders: Sequence[Order], place: int) -> str:
+def _line(reader: Reader, own: SeatAsk, orders: Sequence[Order], place: int) -> str:
     """Write one order, and what is known of it as the sheet is now."""
     known = filter(None, (reader.known(own, place),))
     return clip(" ".join((f"{place + 1}\\.", code(reader.spell(orders[place])), *known)), LINE)
 
 
-def _last(reader: Reader, own: OwnAsk) -> Iterator[str]:
+def _last(reader: Reader, own: SeatAsk) -> Iterator[str]:
     if own.ready:
         yield reader.say("turn.ready" if reader.sight.table.early else "turn.ready.waits")
     elif own.sheet:
@@ -60,7 +60,7 @@ def _last(reader: Reader, own: OwnAsk) -> Iterator[str]:
     yield from lasting(reader, own.ask)
 
 
-def _controls(reader: Reader, own: OwnAsk, orders: Sequence[Order], page: int) -> Iterator[Part]:
+def _controls(reader: Reader, own: SeatAsk, orders: Sequence[Order], page: int) -> Iterator[Part]:
     pages = -(-len(orders) // CHOICES)
     page = max(0, min(page, pages - 1))
     part = range(page * CHOICES, min(len(orders), (page + 1) * CHOICES))
@@ -75,7 +75,7 @@ def _controls(reader: Reader, own: OwnAsk, orders: Sequence[Order], page: int) -
 
 
 def _select(
-    reader: Reader, own: OwnAsk, orders: Sequence[Order], verb: str, places: Sequence[int]
+    reader: Reader, own: SeatAsk, orders: Sequence[Order], verb: str, places: Sequence[int]
 ) -> Select:
     """Offer orders by their place; a mark guards against a sheet that has changed since."""
     options = tuple(
@@ -86,19 +86,19 @@ def _select(
     return Select(control, options, reader.label(f"button.{verb}", OPTION))
 
 
-def mark(own: OwnAsk) -> str:
+def mark(own: SeatAsk) -> str:
     """Tell one state of a sheet from any other, in a few letters."""
     return f"{crc32(','.join(str(one.id) for one in own.sheet).encode()):08x}"
 
 
-def _turns(reader: Reader, own: OwnAsk, page: int, pages: int) -> Iterator[Button]:
+def _turns(reader: Reader, own: SeatAsk, page: int, pages: int) -> Iterator[Button]:
     for word, to in (("earlier", page - 1), ("later", page + 1)):
         control = reader.control("sheet", own.ask.id, f"{to % pages}.{word}")
         off = not 0 <= to < pages
         yield Button(reader.label(f"button.{word}"), control, disabled=off)
 
 
-def _buttons(reader: Reader, own: OwnAsk) -> Iterator[Button]:
+def _buttons(reader: Reader, own: SeatAsk) -> Iterator[Button]:
     yield reader.button("order", own.ask.id, style="secondary" if own.sheet else "primary")
     yield reader.button("write", own.ask.id)
     if own.ask.ready:
@@ -107,7 +107,7 @@ def _buttons(reader: Reader, own: OwnAsk) -> Iterator[Button]:
     yield reader.button("table", rest=HERE)
 
 
-def write_form(reader: Reader, own: OwnAsk | None, ask: str) -> Form:
+def write_form(reader: Reader, own: SeatAsk | None, ask: str) -> Form:
     """Take many orders as text: the whole sheet anew, or lines that play one after the other."""
     sealed = own is not None and bool(own.ask.group)
     text = "\n".join(map(reader.spell, reader.orders(own.sheet))) if own and sealed else ""

@@ -14,9 +14,20 @@ from bot.cards.picture_menu import QUIET, picture_row
 from bot.cards.standing_orders import lasting
 from bot.cards.unfinished_order import half_made
 from bot.games.state.first_choices import options
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
-from bot.messages.posts import Button, Gallery, Part, Post, Row, Section, Shown, Style, Text, rows
+from bot.messages.posts import (
+    Button,
+    Gallery,
+    MessageContent,
+    Part,
+    Row,
+    Section,
+    Shown,
+    Style,
+    Text,
+    rows,
+)
 from bot.messages.reader import HERE, Reader, code
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order
@@ -57,7 +68,7 @@ def turn_card(
     *,
     undo: str = "",
     above: str = "",
-) -> Post:
+) -> MessageContent:
     """Lay out the present card of a reader; `lead` says what has just been done.
 
     With `undo`, which names that deed, it may be taken back. What is over stands `above`.
@@ -75,14 +86,14 @@ def turn_card(
     pictures = picture_row(reader)
     more = (reader.button("undo", rest=undo),) if undo else ()
     parts += [*((pictures,) if pictures else ()), *_rows(reader, more)]
-    return Post(tuple(parts), COLOUR if asked else QUIET)
+    return MessageContent(tuple(parts), COLOUR if asked else QUIET)
 
 
-def spent_card(voice: Voice, game: int, words: str = "") -> Post:
+def spent_card(voice: Voice, game: int, words: str = "") -> MessageContent:
     """Lay out what is left of a card whose window has closed: what it told, and a way on."""
     told = (Text(words),) if words else ()
     row = Row((table_button(voice, game, HERE),))
-    return Post((*told, Text(voice.say("turn.spent")), row), QUIET)
+    return MessageContent((*told, Text(voice.say("turn.spent")), row), QUIET)
 
 
 def table_button(voice: Voice, game: int, rest: str = "") -> Button:
@@ -144,7 +155,7 @@ def heard(reader: Reader) -> tuple[str, ...]:
     )
 
 
-def _ask(reader: Reader, own: OwnAsk, lead: str) -> Iterator[str]:
+def _ask(reader: Reader, own: SeatAsk, lead: str) -> Iterator[str]:
     """Say one ask: what, until when, what is at stake, and what is on its sheet."""
     asked = f"**{reader.asked(own.ask)}**"
     yield clip(" ".join(filter(None, (asked, reader.until(own.window)))), ASK)
@@ -157,14 +168,14 @@ def _ask(reader: Reader, own: OwnAsk, lead: str) -> Iterator[str]:
     yield from half_made(reader, own)
 
 
-def _hint(reader: Reader, own: OwnAsk, lead: str) -> str:
+def _hint(reader: Reader, own: SeatAsk, lead: str) -> str:
     """Say what is at stake and what one does now, but for what the answer above has just told."""
     painter, orders = reader.kind.painter, reader.orders(own.sheet)
     said = painter.hint(reader.voice, reader.sight.view, own.ask, orders)
     return "\n".join(one for one in said.split("\n") if one not in lead.split("\n"))
 
 
-def _sheet(reader: Reader, own: OwnAsk) -> Iterator[str]:
+def _sheet(reader: Reader, own: SeatAsk) -> Iterator[str]:
     """List what is on a sheet; of many orders the last ones, for those are new."""
     orders = reader.orders(own.sheet)
     earlier = max(0, len(orders) - ORDERS)
@@ -211,7 +222,7 @@ def _rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
     return rows(*_idle(reader), *rest)
 
 
-def _answers(reader: Reader, own: OwnAsk, last: str = "") -> Iterator[Button]:
+def _answers(reader: Reader, own: SeatAsk, last: str = "") -> Iterator[Button]:
     """Offer what follows from the ask; the likeliest next step stands out, unless it is `last`."""
     given = bool(own.sheet) or reader.kind.painter.answered(reader.sight.view, own.ask)
     done = given and own.ask.ready
@@ -224,7 +235,7 @@ def _answers(reader: Reader, own: OwnAsk, last: str = "") -> Iterator[Button]:
         )
 
 
-def _at_once(reader: Reader, own: OwnAsk, bare: Sequence[str], last: str) -> Iterator[Button]:
+def _at_once(reader: Reader, own: SeatAsk, bare: Sequence[str], last: str) -> Iterator[Button]:
     """Offer orders that need nothing chosen; a sheet has its Ready."""
     for kind in bare[:BARE]:
         style: Style = "primary" if kind == last else "secondary"
@@ -232,7 +243,7 @@ def _at_once(reader: Reader, own: OwnAsk, bare: Sequence[str], last: str) -> Ite
         yield Button(reader.label(f"order.{kind}"), control, style)
 
 
-def _last(reader: Reader, own: OwnAsk, bare: Sequence[str]) -> str:
+def _last(reader: Reader, own: SeatAsk, bare: Sequence[str]) -> str:
     """Find the one kind that is left to order but what goes out of turn too; "" leaves a choice."""
     if own.ask.ready or not bare:
         return ""
@@ -246,14 +257,14 @@ def _kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
     return frozenset(one.id for one in blank.choices) if blank is not None else frozenset()
 
 
-def _bare(reader: Reader, own: OwnAsk) -> tuple[str, ...]:
+def _bare(reader: Reader, own: SeatAsk) -> tuple[str, ...]:
     """List the kinds of order that have no blank and may be given, such as the end of a phase."""
     types = reader.kind.game.order_types
     made = ((kind, _bare_order(types[kind])) for kind in types)
     return tuple(kind for kind, one in made if one is not None and _is_whole(reader, own, one))
 
 
-def _is_whole(reader: Reader, own: OwnAsk, bare: Order) -> bool:
+def _is_whole(reader: Reader, own: SeatAsk, bare: Order) -> bool:
     """Tell whether an order stands with nothing chosen in it, and nothing to choose.
 
     To try it is less work than to have the game list all that may be ordered.
@@ -273,7 +284,7 @@ def _bare_order(order: type[Order]) -> Order | None:
         return None
 
 
-def _sheets(reader: Reader, own: OwnAsk) -> tuple[Row, ...]:
+def _sheets(reader: Reader, own: SeatAsk) -> tuple[Row, ...]:
     """Offer what else an ask of several takes, beside its Order."""
     buttons = tuple(_answers(reader, own))[1:]
     return rows(*buttons) if len(buttons) > 1 or own.ask.group else ()

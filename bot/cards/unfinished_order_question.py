@@ -4,15 +4,15 @@ from typing import Final
 
 from bot.cards.turn import COLOUR
 from bot.cards.unfinished_order import half_made
-from bot.games.state.seat_view import OwnAsk
-from bot.messages.posts import Button, Post, Text, rows
+from bot.games.state.seat_view import SeatAsk
+from bot.messages.posts import Button, MessageContent, Text, rows
 from bot.messages.reader import HERE, Reader
 
 ANYWAY: Final = "anyway"
 """Says that somebody is ready without the order they were putting together."""
 
 
-def half_card(reader: Reader, own: OwnAsk) -> Post | None:
+def half_card(reader: Reader, own: SeatAsk) -> MessageContent | None:
     """Ask whoever is ready for a second press while an order is half made; None: none is."""
     said = tuple(half_made(reader, own))
     if not said:
@@ -23,4 +23,6 @@ def half_card(reader: Reader, own: OwnAsk) -> Post | None:
         Button(reader.label("button.anyway"), control),
         reader.button("table", rest=HERE),
     )
-    return Post((Text("\n".join((*said, reader.say("half.ready")))), *rows(*buttons)), COLOUR)
+    return MessageContent(
+        (Text("\n".join((*said, reader.say("half.ready")))), *rows(*buttons)), COLOUR
+    )

@@ -11,7 +11,7 @@ from bot import settings
 from bot.cli.console import say
 from bot.client import wall_clock
 from bot.errors import UsageError
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.people import called
 from bot.games.proof import prove
 from bot.games.state.game_snapshot import people_of
@@ -22,7 +22,7 @@ from bot.store.transfer import archive
 from bot.workers.picture_files import save
 from engine.core.files import state_files
 from engine.core.protocol.values import Seat
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 
 LARGEST: Final = 2**62
 """No database counts further."""
@@ -98,7 +98,7 @@ def bring_in(given: argparse.Namespace) -> int:
             async with store.reading() as tx:
                 row, _ = await _game(tx, number, store.at.shown)
                 others = [one for one in await tx.games.of_seed(row.seed) if one != number]
-                return number, others, (await prove(tx, KINDS, row)).gap
+                return number, others, (await prove(tx, GAME_TYPES, row)).gap
         finally:
             await store.close()
 
@@ -119,7 +119,7 @@ def replay(given: argparse.Namespace, game: int) -> int:
     async def work() -> int:
         async with _looking(given) as store, store.reading() as tx:
             row, _ = await _game(tx, game, store.at.shown)
-            proof = await prove(tx, KINDS, row)
+            proof = await prove(tx, GAME_TYPES, row)
         if proof.gap:
             say(f"game {game}: {proof.gap}")
             return 1
@@ -141,7 +141,7 @@ def render(given: argparse.Namespace) -> int:
     return 0
 
 
-async def _drawn(tx: Transaction, row: GameRow, kind: Kind, given: argparse.Namespace) -> str:
+async def _drawn(tx: Transaction, row: GameRow, kind: GameType, given: argparse.Namespace) -> str:
     seats = await tx.seats.of(row.id)
     if given.seat is not None and given.seat not in {one.seat for one in seats}:
         raise UsageError(f"there is no seat {given.seat} at this table")
@@ -155,7 +155,9 @@ async def _drawn(tx: Transaction, row: GameRow, kind: Kind, given: argparse.Name
         raise UsageError(f"game {row.id} has no position{step}") from None
     state: Any = state_files.load(kind.game, last.state, f"game {row.id}")
     view = kind.game.view(state, None if given.seat is None else Seat(given.seat))
-    look = Look(given.language, given.part or kind.painter.parts[0], pattern=given.pattern)
+    look = PictureRequest(
+        given.language, given.part or kind.painter.parts[0], pattern=given.pattern
+    )
     players = called(seats, await people_of(tx, seats), given.language)
     picture = kind.painter.draw(view, look, players, ())
     save(picture, given.picture)
@@ -172,8 +174,8 @@ async def _looking(given: argparse.Namespace) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _game(tx: Transaction, number: int, at: str) -> tuple[GameRow, Kind]:
+async def _game(tx: Transaction, number: int, at: str) -> tuple[GameRow, GameType]:
     row = await tx.games.get(number) if number <= LARGEST else None
     if row is None:
         raise UsageError(f"there is no game {number} in {at}")
-    return row, KINDS[row.rules]
+    return row, GAME_TYPES[row.rules]

@@ -13,7 +13,7 @@ from bot.cli.console import say
 from bot.cli.health import Finding, health
 from bot.client import wall_clock
 from bot.errors import UsageError
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.settings import Settings
 from bot.store.connection.address import address
 from bot.store.errors import StoreError
@@ -32,7 +32,7 @@ ROOM: Final = 100 * MEGA
 
 def run(given: argparse.Namespace) -> int:
     """Look at everything; exit 1 if something is wrong."""
-    found = [*_settings(), *_files(KINDS)]
+    found = [*_settings(), *_files(GAME_TYPES)]
     if found[0].level != "fault":  # else nobody knows where the database is
         found += asyncio.run(_database(settings.read(), local=given.local))
     for one in found:
@@ -55,7 +55,7 @@ def _settings() -> Iterator[Finding]:
         yield Finding("note", own.apart)
 
 
-def _files(kinds: Mapping[str, Kind]) -> Iterator[Finding]:
+def _files(kinds: Mapping[str, GameType]) -> Iterator[Finding]:
     """Read all that is shipped: rule books in every language, words, fonts."""
     try:
         books = {key: rules(f"engine.{key}") for key in (*kinds, "core")}
@@ -99,7 +99,7 @@ async def _database(own: Settings, *, local: bool) -> list[Finding]:
     found = [*_disk(store.at.file)]
     try:
         async with store.reading() as tx:
-            async for one in health(tx, KINDS, wall_clock()):
+            async for one in health(tx, GAME_TYPES, wall_clock()):
                 found.append(one)  # noqa: PERF401 - what was found before a fault stays found
     except StoreError as fault:
         found.append(Finding("fault", str(fault)))

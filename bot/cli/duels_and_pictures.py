@@ -20,7 +20,7 @@ from engine.core.protocol.values import Model, Seat, Viewer
 from engine.core.replay import proof, sagas
 from engine.registry import GAMES
 from render import games
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.words import Voice
 
 AnyGame = Game[Any, Any]
@@ -156,11 +156,11 @@ def run_render(given: argparse.Namespace) -> int:
     if given.seat is not None and seats and given.seat > seats:
         raise UsageError(f"there is no seat {given.seat} at this table of {seats}")
     view = _view_at(match, given.step, given.seat)
-    painter = games.GAMES[read.game.key]
+    painter = games.PRESENTATIONS[read.game.key]
     parts = painter.parts
     if given.part and given.part not in parts:
         raise UsageError(f"{read.game.key} has no picture {given.part}; it has: {', '.join(parts)}")
-    look = Look(given.language, given.part or parts[0], pattern=given.pattern)
+    look = PictureRequest(given.language, given.part or parts[0], pattern=given.pattern)
     picture = painter.draw(view, look, dict(read.players), ())
     save(picture, given.picture)
     say(f"{given.picture}: {picture.alt}")

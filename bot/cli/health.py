@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from bot.delivery.lanes import lane_of
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.proof import Proof, prove
-from bot.games.state.game_snapshot import Board, load
+from bot.games.state.game_snapshot import GameSnapshot, load
 from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
 from bot.store.errors import StoreError
-from bot.store.rows import GameRow, Life, Waiting
+from bot.store.rows import GameRow, Life, OutboxLetter
 from bot.store.store import Transaction
 from bot.store.tables.outbox import BARRED
 from engine.core.protocol.values import KEEPER
@@ -35,7 +35,7 @@ class Finding(NamedTuple):
 
 
 async def health(
-    tx: Transaction, kinds: Mapping[str, Kind], now: datetime
+    tx: Transaction, kinds: Mapping[str, GameType], now: datetime
 ) -> AsyncIterator[Finding]:
     """Look into a database."""
     yield await _tried("the last tick", _pulse(tx, now))
@@ -130,7 +130,7 @@ async def _stuck(tx: Transaction, now: datetime) -> Finding:
     return Finding("well", "no letter is stuck or was given up")
 
 
-async def _barred(tx: Transaction, now: datetime) -> list[Waiting]:
+async def _barred(tx: Transaction, now: datetime) -> list[OutboxLetter]:
     """List what waits for a permission, and what waits behind it; the first is one that failed."""
     waiting = await tx.outbox.due(now + AHEAD, LIMIT)
     lanes = {lane_of(one.letter) for one in waiting if one.failed.startswith(BARRED)}
@@ -139,7 +139,7 @@ async def _barred(tx: Transaction, now: datetime) -> list[Waiting]:
 
 
 async def _game(
-    tx: Transaction, kinds: Mapping[str, Kind], game: int, keep: Callable[[Proof], None]
+    tx: Transaction, kinds: Mapping[str, GameType], game: int, keep: Callable[[Proof], None]
 ) -> Finding | None:
     """Find out why an open game can't go on; None: it can."""
     row = await tx.games.get(game)
@@ -157,7 +157,7 @@ async def _game(
     return Finding("fault", f"game {game}: {gap}. Restore the last backup") if gap else None
 
 
-def _unsettled(kind: Kind, row: GameRow) -> str:
+def _unsettled(kind: GameType, row: GameRow) -> str:
     """Tell whether its settings are none of this game's."""
     try:
         kind.game.settings.model_validate(dict(row.settings))
@@ -167,7 +167,7 @@ def _unsettled(kind: Kind, row: GameRow) -> str:
     return ""
 
 
-def _standstill(board: Board) -> str:
+def _standstill(board: GameSnapshot) -> str:
     """Tell why nobody could answer what is asked, or nobody would close it."""
     asked = {ask.seat for ask in board.asks}
     if gone := sorted(asked - board.seats.keys()):

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from bot.cli.progress import Progress
 from bot.errors import UsageError
-from bot.workers.picture_files import Press
+from bot.workers.picture_files import PicturePacker
 from engine.core.match import Match
 from engine.core.protocol.game import ChapterClosed, Game
 from engine.core.protocol.values import Event, Seat, Viewer, hears
 from render import games
-from render.drawing.picture import Look
-from render.language.pages import Contents, Figure, Page, document
+from render.drawing.picture import PictureRequest
+from render.language.pages import Contents, Page, PagePicture, document
 from render.reports import report
 from render.words import Voice
 
@@ -31,7 +31,7 @@ class Leaf(NamedTuple):
     """One page of somebody's tale, and the pictures that stand in it."""
 
     page: Page
-    figures: tuple[Figure, ...]
+    figures: tuple[PagePicture, ...]
     round: int = 0
     """In which it is set; 0 is none."""
 
@@ -49,7 +49,7 @@ class Reader:
 def tell(match: Match[Any, Any], players: Mapping[int, str], given: argparse.Namespace) -> "Scribe":
     """Write the tales of a match from its first step to its last."""
     scribe = Scribe(match.game, players, given)
-    with Press() as press, Progress("writing chapters") as progress:
+    with PicturePacker() as press, Progress("writing chapters") as progress:
         for one in match.played:
             scribe.listen(one.step.state, one.events, press)
             if any(isinstance(event, ChapterClosed) for event in one.events):
@@ -80,7 +80,7 @@ class Scribe:
         self, game: Game[Any, Any], players: Mapping[int, str], given: argparse.Namespace
     ) -> None:
         self.game, self.players, self.given = game, players, given
-        self.painter = games.GAMES[game.key]
+        self.painter = games.PRESENTATIONS[game.key]
         self.state: Any = None
         self.events: list[Event] = []
         self.chapters = 0
@@ -94,7 +94,7 @@ class Scribe:
         voice = Voice(self.given.language, self.game.key, self.players, viewer)
         return Reader(viewer, folder, voice)
 
-    def listen(self, state: Any, events: Sequence[Event], press: Press) -> None:
+    def listen(self, state: Any, events: Sequence[Event], press: PicturePacker) -> None:
         """Gather events; a closed chapter is told, and what follows it belongs to the next."""
         self.state = state
         for event in events:
@@ -102,7 +102,7 @@ class Scribe:
             if isinstance(event, ChapterClosed):
                 self._tell(press)
 
-    def close(self, press: Press) -> None:
+    def close(self, press: PicturePacker) -> None:
         """Tell what is left, and write the tales and the page that leads to them."""
         if self.events:
             self._tell(press)
@@ -110,7 +110,7 @@ class Scribe:
             self._write(reader)
         (self.given.out / INDEX).write_text(self._index(), encoding="utf-8")
 
-    def _tell(self, press: Press) -> None:
+    def _tell(self, press: PicturePacker) -> None:
         """Make a leaf of the chapter for everybody who hears of it."""
         self.chapters += 1
         for reader in self.readers:
@@ -124,15 +124,15 @@ class Scribe:
         self.events.clear()
 
     def _figures(
-        self, reader: Reader, view: Any, heard: Sequence[Event], press: Press
-    ) -> Iterator[Figure]:
+        self, reader: Reader, view: Any, heard: Sequence[Event], press: PicturePacker
+    ) -> Iterator[PagePicture]:
         """Draw what this reader would be sent with a chapter."""
         for part, zoom in self.painter.sent(view, heard):
-            look = Look(self.given.language, part, zoom, pattern=self.given.pattern)
+            look = PictureRequest(self.given.language, part, zoom, pattern=self.given.pattern)
             picture = self.painter.draw(view, look, self.players, heard)
             name = "-".join((f"{self.chapters:03}", *(zoom or part).split(":")))
             press.save(picture, reader.folder / f"{name}.png")
-            yield Figure(f"{name}.png", picture.alt)
+            yield PagePicture(f"{name}.png", picture.alt)
 
     def _write(self, reader: Reader) -> None:
         """Write a reader's tale as Markdown and as a page, and where it stands at the end."""
@@ -152,7 +152,7 @@ class Scribe:
         links = tuple(f"[{self._name(one)}]({one.folder.name}/tale.html)" for one in seats)
         first = f"**[{public.voice.say('reader.tale')}]({public.folder.name}/tale.html)**"
         last = [figure for leaf in public.leaves for figure in leaf.figures][-1:]
-        figures = [Figure(f"{public.folder.name}/{one.source}", one.alt) for one in last]
+        figures = [PagePicture(f"{public.folder.name}/{one.source}", one.alt) for one in last]
         page = Page(f"{self._title()} · {self.headline}", (first, *links))
         return document(self._title(), [(page, figures)], self.given.language)
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.delivery.discord_io.sender import Place
 from bot.games.people.people import called, language_of
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Letter, Person, Room, SeatRow
+from bot.store.rows import GameRow, Letter, NewsRoom, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat, Viewer
 
@@ -22,13 +22,13 @@ HALL: Final = ""
 
 
 @dataclass(frozen=True)
-class Table:
+class LetterTable:
     """A game as letters need it."""
 
     row: GameRow
     seats: tuple[SeatRow, ...]
     people: Mapping[int, Person]
-    rooms: tuple[Room, ...]
+    rooms: tuple[NewsRoom, ...]
 
     @cached_property
     def language(self) -> str:
@@ -50,7 +50,7 @@ class Address:
 
     place: Place
     language: str
-    table: Table | None = None
+    table: LetterTable | None = None
     viewer: Viewer = None
     person: Person | None = None
     """Whose DM it is."""
@@ -66,7 +66,7 @@ class Nobody:
 
 
 @dataclass(frozen=True, slots=True)
-class Each:
+class EachSeat:
     """A private room: each of these seats gets a letter of its own."""
 
     seats: tuple[Seat, ...]
@@ -76,21 +76,21 @@ class Each:
 class Unopened:
     """The room's thread is still to be made."""
 
-    table: Table
+    table: LetterTable
     room: str
 
 
-Found = Address | Nobody | Each | Unopened
+Found = Address | Nobody | EachSeat | Unopened
 
 
-async def table_of(tx: Transaction, game: int) -> Table | None:
+async def table_of(tx: Transaction, game: int) -> LetterTable | None:
     """Read a game with all that letters need of it."""
     row = await tx.games.get(game)
     if row is None:
         return None
     seats = tuple(await tx.seats.of(game))
     people = await tx.people.named({one.person for one in seats if one.person is not None})
-    return Table(row, seats, people, tuple(await tx.rooms.of(game)))
+    return LetterTable(row, seats, people, tuple(await tx.rooms.of(game)))
 
 
 async def find(tx: Transaction, letter: Letter) -> Found:
@@ -113,7 +113,7 @@ async def find(tx: Transaction, letter: Letter) -> Found:
     return _room(table, letter.room or HALL)
 
 
-def _to(person: Person, table: Table | None, seat: Viewer = None) -> Address:
+def _to(person: Person, table: LetterTable | None, seat: Viewer = None) -> Address:
     """Address somebody's DM."""
     return Address(
         place=Place(dm=person.discord),
@@ -124,13 +124,13 @@ def _to(person: Person, table: Table | None, seat: Viewer = None) -> Address:
     )
 
 
-def _at(table: Table, channel: int | None, room: str = "") -> Found:
+def _at(table: LetterTable, channel: int | None, room: str = "") -> Found:
     if channel is None:
         return Nobody(NOWHERE)
     return Address(place=Place(channel=channel), language=table.language, table=table, room=room)
 
 
-def _room(table: Table, name: str) -> Found:
+def _room(table: LetterTable, name: str) -> Found:
     """Address a room; whoever is not of a room must not learn that it is there."""
     row = table.row
     if name == HALL:
@@ -140,13 +140,13 @@ def _room(table: Table, name: str) -> Found:
     if room is None:
         return Nobody(NOWHERE)
     if room.audience != EVERYONE:
-        return Each(tuple(room.audience))
+        return EachSeat(tuple(room.audience))
     if room.thread is None and row.guild is not None and row.channel is not None:
         return Unopened(table, name)
     return _shared(table, room)
 
 
-def _shared(table: Table, room: Room) -> Found:
+def _shared(table: LetterTable, room: NewsRoom) -> Found:
     """Address a public room: its thread, or the table's where it could have none."""
     hall = table.row.thread or table.row.channel
     own = room.thread or hall

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cards.seat_offer import FOR, OF, asks
 from bot.delivery import seat_offer_letters
-from bot.delivery.addresses import LOBBY, Address, Each, Nobody, Unopened, find
+from bot.delivery.addresses import LOBBY, Address, EachSeat, Nobody, Unopened, find
 from bot.delivery.discord_io.sender import (
     BulkyError,
     GoneError,
@@ -21,32 +21,32 @@ from bot.delivery.discord_io.sender import (
     Sent,
 )
 from bot.delivery.failures import Failures, facts_of
-from bot.delivery.glances import Glances
+from bot.delivery.glances import LastLooks
 from bot.delivery.lanes import Lane, lane_of, news_of, told_later
 from bot.delivery.letter_composer import (
     BARE,
     STALE,
     Composer,
     Desk,
-    Parcel,
+    OutgoingMessage,
     StaleError,
     beside,
     given_away,
 )
-from bot.delivery.live_cards import Live
+from bot.delivery.live_cards import LiveCards
 from bot.delivery.pace import Pace
 from bot.delivery.reached_again import out_of_reach, reached, take_back
-from bot.delivery.spent_cards import Told
+from bot.delivery.spent_cards import SpentCard
 from bot.delivery.threads import SLACK, Threads
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.people import tongue
 from bot.messages.command_mentions import named
 from bot.messages.message_numbers import mark
-from bot.messages.posts import Post
+from bot.messages.posts import MessageContent
 from bot.store.errors import StoreError
-from bot.store.rows import Waiting
+from bot.store.rows import OutboxLetter
 from bot.store.store import Store
-from bot.workers.picture_studio import Studio
+from bot.workers.picture_studio import PictureStudio
 
 LIMIT: Final = 1_000
 """So many letters are looked at in one round."""
@@ -67,8 +67,8 @@ class Courier:
         store: Store,
         desk: Desk,
         sender: Sender,
-        studio: Studio,
-        kinds: Mapping[str, Kind] = KINDS,
+        studio: PictureStudio,
+        kinds: Mapping[str, GameType] = GAME_TYPES,
     ) -> None:
         self._store, self._sender = store, sender
         self._composer = Composer(store, desk, studio, kinds)
@@ -80,8 +80,8 @@ class Courier:
         self._more = False
         """A letter has brought about others: that its reader is out of reach, copies, a link."""
         self._hands = asyncio.Semaphore(AT_ONCE)
-        self.live = Live()
-        self.glances = Glances()
+        self.live = LiveCards()
+        self.glances = LastLooks()
 
     async def round(self, now: datetime) -> datetime | None:
         """Send what may be sent now; tell when there will be more to do."""
@@ -96,7 +96,10 @@ class Courier:
         return min(later.values(), default=None)
 
     async def _sent_all(
-        self, lanes: Mapping[Lane, Sequence[Waiting]], later: dict[Lane, datetime], now: datetime
+        self,
+        lanes: Mapping[Lane, Sequence[OutboxLetter]],
+        later: dict[Lane, datetime],
+        now: datetime,
     ) -> None:
         """Go along lanes side by side; note which must wait, and until when."""
         try:
@@ -111,7 +114,9 @@ class Courier:
             if end is not None:
                 later[lane] = end
 
-    async def _taken(self, now: datetime, later: Collection[Lane]) -> dict[Lane, list[Waiting]]:
+    async def _taken(
+        self, now: datetime, later: Collection[Lane]
+    ) -> dict[Lane, list[OutboxLetter]]:
         """Take the lanes that nobody has: what was read of another's lane may be out of date."""
         async with self._reading:
             before = frozenset(self._busy)
@@ -120,7 +125,7 @@ class Courier:
             self._busy |= set(mine)
         return mine
 
-    async def _waiting(self, now: datetime) -> dict[Lane, list[Waiting]]:
+    async def _waiting(self, now: datetime) -> dict[Lane, list[OutboxLetter]]:
         """Read what waits, by lane and in order; a lane whose first letter must wait is left out.
 
         Letters that were on their way when the process ended are among them.
@@ -131,18 +136,18 @@ class Courier:
             if soonest is not None and soonest <= now:
                 letters += await tx.outbox.due(now + AHEAD, LIMIT)
                 letters += await tx.outbox.due(now, LIMIT) if len(letters) >= LIMIT else []
-        lanes: dict[Lane, list[Waiting]] = {}
+        lanes: dict[Lane, list[OutboxLetter]] = {}
         for one in sorted({one.id: one for one in letters}.values(), key=lambda one: one.id):
             lanes.setdefault(lane_of(one.letter), []).append(one)
         return lanes
 
-    async def _lane(self, letters: Sequence[Waiting], now: datetime) -> datetime | None:
+    async def _lane(self, letters: Sequence[OutboxLetter], now: datetime) -> datetime | None:
         """Send the letters of a lane one after the other, until one must wait."""
         async with self._hands:
             for place, waiting in enumerate(letters):
                 if waiting.next_try is not None and waiting.next_try > now:
                     return waiting.next_try
-                told: Waiting | None = waiting
+                told: OutboxLetter | None = waiting
                 if told_later(waiting, letters[place + 1 :], now):
                     told = news_of(waiting)
                 if told is None:
@@ -153,7 +158,7 @@ class Courier:
                     return again
         return None
 
-    async def _letter(self, waiting: Waiting, now: datetime) -> datetime | None:
+    async def _letter(self, waiting: OutboxLetter, now: datetime) -> datetime | None:
         """Deliver one letter, whatever happens; tell when it, and so its lane, goes on."""
         to: Address | None = None
         try:
@@ -178,7 +183,7 @@ class Courier:
             await self._failures.give_up(waiting, BROKEN, now)
         return None
 
-    async def _found(self, waiting: Waiting, now: datetime) -> Address | None:
+    async def _found(self, waiting: OutboxLetter, now: datetime) -> Address | None:
         """Find the reader, opening a thread where one is needed; None: the letter is settled."""
         async with self._store.reading() as tx:
             found = await find(tx, waiting.letter)
@@ -187,7 +192,7 @@ class Courier:
             self._more = True
             async with self._store.reading() as tx:
                 found = await find(tx, waiting.letter)
-        if isinstance(found, Each):
+        if isinstance(found, EachSeat):
             await self._relay(waiting, found, now)
             return None
         if isinstance(found, Address):
@@ -196,7 +201,7 @@ class Courier:
         await self._failures.give_up(waiting, why, now)
         return None
 
-    async def _relay(self, waiting: Waiting, each: Each, now: datetime) -> None:
+    async def _relay(self, waiting: OutboxLetter, each: EachSeat, now: datetime) -> None:
         """Make of a private room's letter one for each of its seats."""
         letter = waiting.letter
         body = {**letter.body, "room": letter.room}
@@ -209,12 +214,12 @@ class Courier:
             await tx.outbox.put(copies, now)
             await tx.outbox.sent(waiting.id, None, None, now)
 
-    async def _passed(self, waiting: Waiting, now: datetime) -> None:
+    async def _passed(self, waiting: OutboxLetter, now: datetime) -> None:
         """Pass over a letter whose news the next one tells as well."""
         async with self._store.writing() as tx:
             await tx.outbox.sent(waiting.id, None, None, now)
 
-    async def _delivered(self, waiting: Waiting, to: Address, now: datetime) -> None:
+    async def _delivered(self, waiting: OutboxLetter, to: Address, now: datetime) -> None:
         """Write a letter out, note that it goes, send it, note that it has arrived."""
         letter = waiting.letter
         largest = self._sender.largest(to.place)
@@ -233,7 +238,9 @@ class Courier:
         if letter.kind == "card":
             await self._fade(waiting, to, sent)
 
-    async def _sent(self, waiting: Waiting, to: Address, parcels: Sequence[Parcel]) -> Sent:
+    async def _sent(
+        self, waiting: OutboxLetter, to: Address, parcels: Sequence[OutgoingMessage]
+    ) -> Sent:
         """Send all messages of a letter; those that arrived at an earlier try are found again."""
         if waiting.letter.kind == LOBBY:
             return await self._lobby(waiting, to, parcels[0])
@@ -255,7 +262,7 @@ class Courier:
             )
         return sent
 
-    async def _lobby(self, waiting: Waiting, to: Address, parcel: Parcel) -> Sent:
+    async def _lobby(self, waiting: OutboxLetter, to: Address, parcel: OutgoingMessage) -> Sent:
         """Bring a lobby's message up to date, or post it anew where it is gone."""
         row = to.table.row if to.table else None
         if row is not None and row.channel is not None and row.message is not None:
@@ -276,7 +283,7 @@ class Courier:
         await self._sender.edit(found, parcel.post)
         return found
 
-    async def _arrived(self, waiting: Waiting, to: Address, sent: Sent, now: datetime) -> None:
+    async def _arrived(self, waiting: OutboxLetter, to: Address, sent: Sent, now: datetime) -> None:
         """Note where a letter stands, and that its reader can be reached."""
         letter = waiting.letter
         async with self._store.writing() as tx:
@@ -291,7 +298,7 @@ class Courier:
                     await tx.games.save(replace(game, message=sent.message))
         await take_back(self._sender, to, notes)
 
-    async def _fade(self, waiting: Waiting, to: Address, sent: Sent) -> None:
+    async def _fade(self, waiting: OutboxLetter, to: Address, sent: Sent) -> None:
         """Leave only My table on the card of before."""
         letter, person = waiting.letter, to.person
         if letter.game is None or letter.seat is None or person is None:
@@ -302,17 +309,17 @@ class Courier:
                 one = await tx.outbox.before(waiting)
             if one is not None and one.message and one.channel:
                 at = Sent(one.channel, one.message)
-                before = Told(at, beside(one.letter, to), to.language)
+                before = SpentCard(at, beside(one.letter, to), to.language)
                 self.live.put(key, before.card(letter.game))
         if to.person is not None:
             self.glances.came(to.person.id, letter.game)
         self.live.hand_on(key, sent.channel, given_away(to))
-        told = Told(sent, beside(letter, to), to.language)
+        told = SpentCard(sent, beside(letter, to), to.language)
         self.live.put(key, told.card(letter.game))
         await self.live.spend(self._sender)
 
 
-def _called(post: Post, to: Address) -> Post:
+def _called(post: MessageContent, to: Address) -> MessageContent:
     """Call commands in somebody's own letter as their Discord does, as far as that is known."""
     known = to.person is not None and to.person.locale
     return named(post, tongue(known)) if known else post

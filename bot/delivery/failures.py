@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 
 from bot.cards.seat_offer import FOR, asks
-from bot.delivery.addresses import CALLS, Address, Table
+from bot.delivery.addresses import CALLS, Address, LetterTable
 from bot.delivery.discord_io.sender import (
     BarredError,
     ClosedDoorError,
@@ -21,7 +21,7 @@ from bot.delivery.discord_io.sender import (
 from bot.delivery.forbidden_places import Barred, told
 from bot.delivery.threads import Threads
 from bot.games.state.seat_offers import called
-from bot.store.rows import Letter, Person, Waiting, Window
+from bot.store.rows import Letter, OutboxLetter, Person, Window
 from bot.store.store import Store, Transaction
 from bot.store.tables.outbox import CLOSED
 from engine.core.protocol.values import EVERYONE, Seat
@@ -61,7 +61,7 @@ class Failures:
         self._store, self._threads, self._sender = store, threads, sender
 
     async def after(
-        self, waiting: Waiting, fault: SendError, to: Address | None, now: datetime
+        self, waiting: OutboxLetter, fault: SendError, to: Address | None, now: datetime
     ) -> datetime | None:
         """Take a failure in; tell when the letter goes again, None if it is given up."""
         log.info("not_sent", **facts_of(waiting), status=fault.why, tries=waiting.tries + 1)
@@ -81,12 +81,14 @@ class Failures:
         await self.give_up(waiting, fault.why, now)
         return None
 
-    async def give_up(self, waiting: Waiting, why: str, now: datetime) -> None:
+    async def give_up(self, waiting: OutboxLetter, why: str, now: datetime) -> None:
         """Mark a letter with why nobody gets it."""
         async with self._store.writing() as tx:
             await tx.outbox.failed(waiting.id, why, now, None)
 
-    async def _lost(self, waiting: Waiting, fault: LostError, now: datetime) -> datetime | None:
+    async def _lost(
+        self, waiting: OutboxLetter, fault: LostError, now: datetime
+    ) -> datetime | None:
         if now - waiting.created_at >= GIVE_UP:
             log.error("given_up", **facts_of(waiting), status=fault.why)
             await self.give_up(waiting, f"{LOST}: {fault.why}", now)
@@ -98,7 +100,7 @@ class Failures:
         return again
 
     async def _barred(
-        self, waiting: Waiting, fault: BarredError, to: Address | None, now: datetime
+        self, waiting: OutboxLetter, fault: BarredError, to: Address | None, now: datetime
     ) -> datetime | None:
         """Keep a letter, and all behind it, until we may write where it goes; tell the host."""
         game = waiting.letter.game
@@ -116,7 +118,7 @@ class Failures:
         return again
 
     async def _closed(
-        self, waiting: Waiting, person: Person, table: Table | None, now: datetime
+        self, waiting: OutboxLetter, person: Person, table: LetterTable | None, now: datetime
     ) -> None:
         """Leave the letter behind My table, and say so where all can read it."""
         async with self._store.writing() as tx:
@@ -129,7 +131,9 @@ class Failures:
                 await _unreached(tx, waiting, table, now)
 
 
-async def _unreached(tx: Transaction, waiting: Waiting, table: Table, now: datetime) -> None:
+async def _unreached(
+    tx: Transaction, waiting: OutboxLetter, table: LetterTable, now: datetime
+) -> None:
     seats: Sequence[int] = [one.seat for one in table.seats]
     letter = waiting.letter
     if letter.seat is None or letter.seat not in seats:
@@ -153,7 +157,7 @@ def _asks(letter: Letter) -> bool:
     return letter.kind in ASKING and letter.body.get("asks") != []
 
 
-def _note(table: Table, seat: Seat, name: str, *, asked: bool = False) -> Letter:
+def _note(table: LetterTable, seat: Seat, name: str, *, asked: bool = False) -> Letter:
     """Say in the thread that somebody is out of reach; who is asked is rung for there.
 
     What is asked of a seat is said once a window, and once more in place of its reminder: the
@@ -192,7 +196,7 @@ def _called(offer: Letter) -> Letter:
     )
 
 
-async def _windows(tx: Transaction, letter: Letter, table: Table) -> list[Window]:
+async def _windows(tx: Transaction, letter: Letter, table: LetterTable) -> list[Window]:
     """Find the windows that a card or reminder is about and that everybody may know of."""
     names = letter.body.get("asks") or [letter.body.get("ask")]
     return [
@@ -202,7 +206,7 @@ async def _windows(tx: Transaction, letter: Letter, table: Table) -> list[Window
     ]
 
 
-async def _public(tx: Transaction, letter: Letter, table: Table) -> bool:
+async def _public(tx: Transaction, letter: Letter, table: LetterTable) -> bool:
     """Tell whether everybody may know that there is such a letter: a note would tell them."""
     if _asks(letter):
         return bool(await _windows(tx, letter, table))
@@ -216,7 +220,7 @@ async def _public(tx: Transaction, letter: Letter, table: Table) -> bool:
     )
 
 
-def facts_of(waiting: Waiting) -> dict[str, object]:
+def facts_of(waiting: OutboxLetter) -> dict[str, object]:
     """Name a letter in the log."""
     letter = waiting.letter
     return {

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.delivery.discord_io.permissions import VIEW
 from bot.games.news.letter_writer import quiet
-from bot.store.rows import GameRow, Letter, Waiting
+from bot.store.rows import GameRow, Letter, OutboxLetter
 from bot.store.store import Transaction
 from bot.store.tables.outbox import BARRED
 
@@ -32,7 +32,7 @@ class Barred(NamedTuple):
 
 
 async def told(
-    tx: Transaction, row: GameRow, waiting: Waiting, here: Barred, now: datetime
+    tx: Transaction, row: GameRow, waiting: OutboxLetter, here: Barred, now: datetime
 ) -> list[Letter]:
     """Tell the host; nothing where a letter waits for the same already."""
     written = await tx.outbox.of_game(row.id)

@@ -39,7 +39,7 @@ class _Hints:
     named: frozenset[int]
 
 
-class Glances:
+class LastLooks:
     """The last look of everybody, and the hints that have been given them."""
 
     def __init__(self) -> None:

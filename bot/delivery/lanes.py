@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.delivery.addresses import LOBBY
-from bot.store.rows import Letter, Waiting
+from bot.store.rows import Letter, OutboxLetter
 
 CARD: Final = "card"
 
@@ -24,7 +24,7 @@ def lane_of(letter: Letter) -> Lane:
     return (LOBBY, game, "") if letter.kind == LOBBY else ("room", game, letter.room or "")
 
 
-def told_later(waiting: Waiting, behind: Sequence[Waiting], now: datetime) -> bool:
+def told_later(waiting: OutboxLetter, behind: Sequence[OutboxLetter], now: datetime) -> bool:
     """Tell whether a letter that goes next says all that this one does: both tell the present."""
     if waiting.letter.kind == CARD:
         untried = not waiting.tries and waiting.sending_at is None
@@ -32,7 +32,7 @@ def told_later(waiting: Waiting, behind: Sequence[Waiting], now: datetime) -> bo
     return waiting.letter.kind == LOBBY and bool(behind)
 
 
-def news_of(waiting: Waiting) -> Waiting | None:
+def news_of(waiting: OutboxLetter) -> OutboxLetter | None:
     """Take what a card has to tell besides what is asked, for who gets another card anyhow."""
     letter = waiting.letter
     if letter.kind != CARD or "page" not in letter.body:
@@ -40,5 +40,5 @@ def news_of(waiting: Waiting) -> Waiting | None:
     return replace(waiting, letter=replace(letter, kind="news", body={**letter.body, CARD: True}))
 
 
-def _due(waiting: Waiting, now: datetime) -> bool:
+def _due(waiting: OutboxLetter, now: datetime) -> bool:
     return waiting.next_try is None or waiting.next_try <= now

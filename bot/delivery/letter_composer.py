@@ -13,13 +13,13 @@ from bot.cards.lobby import lobby_post
 from bot.cards.news import chapter, page_of, told_cards
 from bot.cards.seat_offer import offer_buttons, offer_facts
 from bot.cards.turn import LEAD, QUIET, clip, looks
-from bot.delivery.addresses import CALLS, Address, Table
+from bot.delivery.addresses import CALLS, Address, LetterTable
 from bot.delivery.table_opening import room_name, table_row
 from bot.delivery.table_titles import titled
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.lobby.lobby_summary import summarise
 from bot.games.news.timestamps import relative
-from bot.games.state.seat_view import Sight
+from bot.games.state.seat_view import SeatView
 from bot.messages.controls import Control
 from bot.messages.posts import (
     ALT,
@@ -30,20 +30,20 @@ from bot.messages.posts import (
     Button,
     File,
     Gallery,
-    Post,
+    MessageContent,
     Row,
     Shown,
     Text,
     short,
 )
 from bot.messages.reader import Reader
-from bot.store.rows import Letter, PositionRow, Told
+from bot.store.rows import Letter, PositionRow, StoredEvent
 from bot.store.store import Store
-from bot.workers.picture_studio import Sheet, Studio
+from bot.workers.picture_studio import DrawnPicture, PictureStudio
 from engine.core.files.state_files import load
 from engine.core.protocol.values import Event, Seat, hears
-from render.drawing.picture import Draft as Drafted
-from render.drawing.picture import Look
+from render.drawing.picture import DraftOverlay as Drafted
+from render.drawing.picture import PictureRequest
 from render.language.markup import escape, size
 from render.language.word_books import COMMON
 from render.words import LANGUAGES, Voice
@@ -59,17 +59,17 @@ BARE: Final = frozenset({"reminder", "note"})
 """Short words that ring for nobody."""
 
 
-AsOf = tuple[PositionRow, list[Told]]
+AsOf = tuple[PositionRow, list[StoredEvent]]
 """A step, and what its letters tell."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class OutgoingMessage:
     """One message of a letter, ready to go."""
 
-    post: Post
+    post: MessageContent
     files: tuple[File, ...] = ()
 
 
@@ -78,7 +78,7 @@ class Drawn:
     """A picture under the name that its message knows it by."""
 
     name: str
-    sheet: Sheet
+    sheet: DrawnPicture
 
 
 class StaleError(Exception):
@@ -88,22 +88,24 @@ class StaleError(Exception):
 class Desk(Protocol):
     """What the courier asks of the desk."""
 
-    async def look(self, game: int, person: int | None, now: datetime) -> Sight: ...
+    async def look(self, game: int, person: int | None, now: datetime) -> SeatView: ...
 
 
 class Composer:
     """Writes letters out."""
 
-    def __init__(self, store: Store, desk: Desk, studio: Studio, kinds: Mapping[str, Kind]) -> None:
+    def __init__(
+        self, store: Store, desk: Desk, studio: PictureStudio, kinds: Mapping[str, GameType]
+    ) -> None:
         self._store, self._desk, self._studio, self._kinds = store, desk, studio, kinds
         self._read: OrderedDict[tuple[int, int], AsOf] = OrderedDict()
 
     async def written(
         self, letter: Letter, to: Address, largest: int, now: datetime
-    ) -> list[Parcel]:
+    ) -> list[OutgoingMessage]:
         """Write a letter out as messages whose files have at most so many bytes each."""
         if letter.kind == "lobby" and to.table is not None:
-            return [Parcel(await self._lobby(to.table))]
+            return [OutgoingMessage(await self._lobby(to.table))]
         if letter.kind == "card" and to.table is not None:
             return await self._card(letter, to, to.table, largest, now)
         if letter.kind == "reminder":
@@ -111,7 +113,7 @@ class Composer:
         drawn = await self._pictures(letter, to)
         return _paged(letter, to, [one for one in drawn if len(one.sheet.png) <= largest], drawn)
 
-    async def _lobby(self, table: Table) -> Post:
+    async def _lobby(self, table: LetterTable) -> MessageContent:
         row, kind = table.row, self._kinds[table.row.rules]
         summary = summarise(row, kind, table.seats, table.people)
         found = None
@@ -122,8 +124,8 @@ class Composer:
         return lobby_post(summary, table.language, found)
 
     async def _card(
-        self, letter: Letter, to: Address, table: Table, largest: int, now: datetime
-    ) -> list[Parcel]:
+        self, letter: Letter, to: Address, table: LetterTable, largest: int, now: datetime
+    ) -> list[OutgoingMessage]:
         """Write the card of what is asked now: an old one would offer what is over.
 
         What it has to tell is told though nothing is asked any more. One of no ask takes the place
@@ -142,7 +144,10 @@ class Composer:
         page = page_of(letter.body, reader.voice) if "page" in letter.body else None
         *early, post = told_cards(reader, page, [_shown(one) for one in small])
         large = [one for one in drawn if one not in small]
-        return [*map(Parcel, early), Parcel(_in_words(post, large), _files(small))]
+        return [
+            *map(OutgoingMessage, early),
+            OutgoingMessage(_in_words(post, large), _files(small)),
+        ]
 
     async def _still(self, letter: Letter, to: Address, now: datetime) -> Letter:
         """Remind of what is still so, until when it is so now: much may have happened meanwhile."""
@@ -165,7 +170,7 @@ class Composer:
         position, told = await self._as_of(game, letter.revision)
         heard = [one.event for one in told if _told(one.event, letter, to)]
         looks = [
-            Look(language=to.language, part=part, zoom=zoom, sheet=orders)
+            PictureRequest(language=to.language, part=part, zoom=zoom, sheet=orders)
             for part, zoom in letter.look
         ]
         sheets = await self._studio.draw(
@@ -199,7 +204,7 @@ def _told(event: Event, letter: Letter, to: Address) -> bool:
     return hears(event.audience, to.viewer) and event.room == room
 
 
-def _in_words(post: Post, drawn: Sequence[Drawn]) -> Post:
+def _in_words(post: MessageContent, drawn: Sequence[Drawn]) -> MessageContent:
     """Put pictures that can't go into words, as far as there is room for them."""
     for one in drawn:
         left = CHARACTERS - post.characters
@@ -214,12 +219,12 @@ def beside(letter: Letter, to: Address) -> str:
     return words if size(words) <= LEAD else ""
 
 
-def given_away(to: Address) -> dict[str, Post]:
+def given_away(to: Address) -> dict[str, MessageContent]:
     """Leave of a former holder's card who has the seat now, in every language."""
     name = escape(to.person.name) if to.person is not None else ""
     voices = ((language, Voice(language, markdown=True)) for language in LANGUAGES)
     said = {language: voice.say("turn.given", name=name) for language, voice in voices}
-    return {language: Post((Text(words),), QUIET) for language, words in said.items()}
+    return {language: MessageContent((Text(words),), QUIET) for language, words in said.items()}
 
 
 def voice_of(to: Address) -> Voice:
@@ -232,7 +237,7 @@ def voice_of(to: Address) -> Voice:
 
 def _paged(
     letter: Letter, to: Address, small: Sequence[Drawn], drawn: Sequence[Drawn]
-) -> list[Parcel]:
+) -> list[OutgoingMessage]:
     """Set a page out with its pictures; those that are too large are told in words."""
     voice = voice_of(to)
     rings = _rings(letter, to)
@@ -252,10 +257,12 @@ def _paged(
         for start in range(0, len(small), PICTURES)
     ]
     first = titled(letter, to, voice, page, galleries[:1])
-    *early, last = (*first, *(Post((one,)) for one in galleries[1:]))
+    *early, last = (*first, *(MessageContent((one,)) for one in galleries[1:]))
     last = replace(last, parts=(*last.parts, *((Row(under),) if under else ())), rings=rings)
     files = {one.name: one for one in _files(small)}
-    return [Parcel(post, tuple(files[name] for name in post.files)) for post in (*early, last)]
+    return [
+        OutgoingMessage(post, tuple(files[name] for name in post.files)) for post in (*early, last)
+    ]
 
 
 def _cheers(voice: Voice, letter: Letter) -> Iterator[Button]:

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 import structlog
 
 from bot.delivery.discord_io.sender import Sender, SendError, Sent
-from bot.messages.posts import Post
+from bot.messages.posts import MessageContent
 from engine.core.protocol.values import Seat
 
 SEATS: Final = 4_096
@@ -35,11 +35,11 @@ class Card:
     """A card that somebody was sent, and what is left of it once there is another."""
 
     at: Sent
-    left: Post
+    left: MessageContent
     language: str
 
 
-class Live:
+class LiveCards:
     """The present card of each seat, and those that wait to be spent."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Live:
         else:
             self._stale.append((key, card))
 
-    def hand_on(self, key: Key, channel: int, left: Mapping[str, Post]) -> None:
+    def hand_on(self, key: Key, channel: int, left: Mapping[str, MessageContent]) -> None:
         """Leave on the card of whoever held a seat, by their language, that it is another's."""
         before = self._cards.get(key)
         if before is not None and before.at.channel != channel:

@@ -36,7 +36,7 @@ class Span:
         self._taken.append(now)
 
 
-class Bucket:
+class TokenBucket:
     """So many at once when it is full; one more drips in every while."""
 
     def __init__(self, most: int, every: timedelta) -> None:
@@ -59,7 +59,7 @@ class Pace:
 
     def __init__(self) -> None:
         self._all = Span(IN_ALL, ALL_SPAN)
-        self._dms = Bucket(BURST, DM_EVERY)
+        self._dms = TokenBucket(BURST, DM_EVERY)
         self._places: OrderedDict[Place, Span] = OrderedDict()
         self._held: datetime | None = None
 

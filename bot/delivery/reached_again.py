@@ -11,7 +11,7 @@ from bot.cards.turn import QUIET
 from bot.delivery.addresses import Address
 from bot.delivery.discord_io.sender import Sender, SendError, Sent
 from bot.delivery.failures import noted
-from bot.messages.posts import Post, Text
+from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Letter
 from bot.store.store import Transaction
 from render.words import Voice
@@ -52,7 +52,7 @@ async def take_back(sender: Sender, to: Address, notes: Iterable[Sent]) -> None:
         return
     players = table.players(table.language)
     voice = Voice(table.language, table.row.rules, players, markdown=True)
-    post = Post((Text(voice.say("letter.reached", seat=int(to.viewer))),), QUIET)
+    post = MessageContent((Text(voice.say("letter.reached", seat=int(to.viewer))),), QUIET)
     for at in notes:
         try:
             await sender.edit(at, post)

@@ -6,7 +6,7 @@ from bot.cards.seat_offer import FOR, OF
 from bot.delivery.discord_io.sender import BarredError, GoneError, RejectedError, Sender, Sent
 from bot.delivery.letter_composer import StaleError
 from bot.games.state.seat_offers import standing
-from bot.messages.posts import Post
+from bot.messages.posts import MessageContent
 from bot.store.rows import Letter
 from bot.store.store import Store
 
@@ -22,7 +22,7 @@ async def stands(store: Store, letter: Letter) -> None:
         raise StaleError
 
 
-async def mended(store: Store, sender: Sender, letter: Letter, post: Post) -> Sent:
+async def mended(store: Store, sender: Sender, letter: Letter, post: MessageContent) -> Sent:
     """Write over the message that told of an offer; where there is none, nothing is to be said."""
     async with store.reading() as tx:
         told = await tx.outbox.named(letter.body[OF])

@@ -9,7 +9,7 @@ from render.words import Voice
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SpentCard:
     """A card that somebody has before them, and what it told besides."""
 
     at: Sent

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.cards.lobby import FEW, usual, value_of
-from bot.delivery.addresses import Table
-from bot.game_types import Kind
+from bot.delivery.addresses import LetterTable
+from bot.game_types import GameType
 from bot.games.lobby.lobby_options import offers
 from bot.games.table_settings import TableSettings
 from bot.messages.controls import Control
-from bot.messages.posts import LABEL, Button, Post, Row, Text, posts, rows, short
+from bot.messages.posts import LABEL, Button, MessageContent, Row, Text, posts, rows, short
 from engine.core.protocol.values import EVERYONE, KEEPER, Event
 from render.language.pages import Page
 from render.words import Voice
@@ -20,20 +20,20 @@ COMMITMENT: Final = "commitment"
 """The field of the event by which a game binds itself to its seed."""
 
 
-def spoken(table: Table, *, markdown: bool = True) -> Voice:
+def spoken(table: LetterTable, *, markdown: bool = True) -> Voice:
     """Speak of a table to everybody."""
     players = table.players(table.language)
     return Voice(table.language, table.row.rules, players, markdown=markdown)
 
 
-def thread_name(table: Table) -> str:
+def thread_name(table: LetterTable) -> str:
     """Call a thread by its game and number."""
     voice = spoken(table, markdown=False)
     title = voice.say("letter.thread", name=voice.say("game.name"), number=str(table.row.id))
     return short(title, THREAD)
 
 
-def room_name(table: Table, room: str) -> str:
+def room_name(table: LetterTable, room: str) -> str:
     """Call a room by what it is, or by its number among the rooms of its table."""
     voice = spoken(table, markdown=False)
     kind, _, rest = room.partition(".")
@@ -44,7 +44,7 @@ def room_name(table: Table, room: str) -> str:
     return short(voice.say("letter.room", n=str(number)), THREAD)
 
 
-def room_thread_name(table: Table, room: str) -> str:
+def room_thread_name(table: LetterTable, room: str) -> str:
     """Call the thread of a room by its table too: there are threads of others beside it."""
     voice = spoken(table, markdown=False)
     names = {"thread": thread_name(table), "room": room_name(table, room)}
@@ -61,13 +61,17 @@ def table_row(voice: Voice, game: int, *, again: bool = False) -> Row:
     ]
 
 
-def anchor_post(table: Table, name: str) -> Post:
+def anchor_post(table: LetterTable, name: str) -> MessageContent:
     """Write the line in the channel under which a thread hangs."""
     voice = spoken(table)
-    return Post((Text(voice.say("letter.anchor", name=name)), table_row(voice, table.row.id)))
+    return MessageContent(
+        (Text(voice.say("letter.anchor", name=name)), table_row(voice, table.row.id))
+    )
 
 
-def opening_post(table: Table, kinds: Mapping[str, Kind], events: Iterable[Event]) -> Post:
+def opening_post(
+    table: LetterTable, kinds: Mapping[str, GameType], events: Iterable[Event]
+) -> MessageContent:
     """Write the first post of a table's thread."""
     voice, row = spoken(table), table.row
     kind = kinds[row.rules]
@@ -92,7 +96,7 @@ def commitment(events: Iterable[Event]) -> str:
     return next((str(one) for one in told if one), "")
 
 
-def _seats(table: Table, kind: Kind, voice: Voice) -> Iterator[str]:
+def _seats(table: LetterTable, kind: GameType, voice: Voice) -> Iterator[str]:
     for one in sorted(table.seats, key=lambda one: one.seat):
         if one.seat == KEEPER:
             continue
@@ -102,7 +106,7 @@ def _seats(table: Table, kind: Kind, voice: Voice) -> Iterator[str]:
         yield voice.say("letter.opening.seat", **facts)
 
 
-def _settings(table: Table, kind: Kind, voice: Voice) -> Iterator[str]:
+def _settings(table: LetterTable, kind: GameType, voice: Voice) -> Iterator[str]:
     """List what the game is played by, where that is little, and what is not as usual."""
     own = offers(kind.game.settings, table.row.settings, "game")
     few = own if len(own) <= FEW else ()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.cards.seat_offer import OF, asks
 from bot.delivery.addresses import Address
-from bot.messages.posts import Part, Post, Text, posts
+from bot.messages.posts import MessageContent, Part, Text, posts
 from bot.store.rows import Letter
 from render.language.pages import Page
 from render.words import Voice
@@ -13,7 +13,7 @@ from render.words import Voice
 
 def titled(
     letter: Letter, to: Address, voice: Voice, page: Page, after: Sequence[Part]
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Set a page out with its table's name where that is in doubt: under its headline, or first."""
     name = _name(letter, to, voice)
     if not name:
@@ -31,7 +31,7 @@ def _name(letter: Letter, to: Address, voice: Voice) -> str:
     return voice.say("turn.table", name=voice.say("game.name"), number=str(row.id))
 
 
-def _under_headline(post: Post) -> Post:
+def _under_headline(post: MessageContent) -> MessageContent:
     name, text, *rest = post.parts
     assert isinstance(name, Text)  # noqa: S101 - both were set above
     assert isinstance(text, Text)  # noqa: S101

@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.addresses import HALL, Table, table_of
+from bot.delivery.addresses import HALL, LetterTable, table_of
 from bot.delivery.discord_io.sender import (
     HOUR,
     WEEK,
@@ -26,11 +26,11 @@ from bot.delivery.discord_io.sender import (
     Sent,
 )
 from bot.delivery.table_opening import anchor_post, opening_post, room_thread_name, thread_name
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.news.letter_writer import lobby, quiet
 from bot.messages.message_numbers import mark
-from bot.messages.posts import Post
-from bot.store.rows import DESK, Action, GameRow, Letter
+from bot.messages.posts import MessageContent
+from bot.store.rows import DESK, GameRow, Letter, LoggedAction
 from bot.store.store import Store, Transaction
 
 SLACK: Final = timedelta(minutes=5)
@@ -44,10 +44,10 @@ log = structlog.stdlib.get_logger("skald.courier")
 class Threads:
     """Opens threads, and does without where there can be none."""
 
-    def __init__(self, store: Store, sender: Sender, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, store: Store, sender: Sender, kinds: Mapping[str, GameType]) -> None:
         self._store, self._sender, self._kinds = store, sender, kinds
 
-    async def open(self, table: Table, room: str, now: datetime) -> None:
+    async def open(self, table: LetterTable, room: str, now: datetime) -> None:
         """Make a room's thread and keep its number; what hinders it is raised."""
         try:
             if room == HALL:
@@ -58,7 +58,7 @@ class Threads:
             await self.lost(table.row.id, Place(channel=table.row.channel), now)
             raise
 
-    async def _hall(self, table: Table, now: datetime) -> None:
+    async def _hall(self, table: LetterTable, now: datetime) -> None:
         """Make the table's own thread, with what everybody should know pinned in it."""
         row = table.row
         channel = row.channel or 0
@@ -81,7 +81,7 @@ class Threads:
                     link = replace(lobby(row), letter=f"lobby.{row.id}.thread")
                     await tx.outbox.put([link], now)
 
-    async def _lobby(self, table: Table) -> Sent | None:
+    async def _lobby(self, table: LetterTable) -> Sent | None:
         """Find the lobby's message for the thread to hang on; None: it hangs, or goes, elsewhere.
 
         A try before this one may have come before that message was known, and made an anchor.
@@ -93,7 +93,7 @@ class Threads:
         anchor = await self._sender.find(Place(channel=channel), mark("anchor", row.id), since)
         return Sent(channel, row.message) if anchor is None else None
 
-    async def _room(self, table: Table, room: str) -> None:
+    async def _room(self, table: LetterTable, room: str) -> None:
         """Make the thread of a public room under a line in the channel."""
         name = room_thread_name(table, room)
         token = mark("room", table.row.id, room)
@@ -106,7 +106,7 @@ class Threads:
                     await tx.rooms.put(replace(one, thread=thread))
 
     async def _under(
-        self, table: Table, message: Sent | None, name: str, token: str, awake: Awake = WEEK
+        self, table: LetterTable, message: Sent | None, name: str, token: str, awake: Awake = WEEK
     ) -> int:
         """Make a thread under a message, or a new one; without threads, the channel it is."""
         channel = table.row.channel or 0
@@ -127,7 +127,7 @@ class Threads:
             log.warning("no_thread", game=table.row.id, code=fault.why)
             return channel
 
-    async def once(self, place: Place, post: Post, token: str, since: datetime) -> Sent:
+    async def once(self, place: Place, post: MessageContent, token: str, since: datetime) -> Sent:
         """Send what may have been sent before under the same token."""
         found = await self._sender.find(place, token, since - SLACK)
         return found or await self._sender.post(place, post, (), token, silent=True)
@@ -157,7 +157,9 @@ class Threads:
             elif row.channel == place.channel:
                 await tx.games.save(replace(row, channel=None, thread=None, message=None))
             await tx.actions.add(
-                Action(game=game, person=DESK, what=GONE, at=now, facts={"place": place.channel})
+                LoggedAction(
+                    game=game, person=DESK, what=GONE, at=now, facts={"place": place.channel}
+                )
             )
 
 

@@ -11,13 +11,13 @@ from sqlalchemy.exc import IntegrityError
 from bot.games.news import offer_letters
 from bot.games.refusals import RefusedError, refused
 from bot.games.replies import Answered, Reply, dump, load
-from bot.games.state.game_snapshot import Board
-from bot.games.state.step_in_progress import Course
-from bot.games.state.submission import Giving
+from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.step_in_progress import StepInProgress
+from bot.games.state.submission import Submission
 from bot.games.turns.deserted_tables import come_back
-from bot.games.turns.game_repository import Chancery, whole
+from bot.games.turns.game_repository import GameRepository, whole
 from bot.store.errors import StaleGameError
-from bot.store.rows import Action
+from bot.store.rows import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat, Verdict
 
@@ -29,10 +29,10 @@ HEARD: Final = "heard"
 SELDOM: Final = timedelta(hours=1)
 """So often it is noted at most."""
 
-Deed = Callable[[Giving], Awaitable[None]]
+Deed = Callable[[Submission], Awaitable[None]]
 
 
-class AgainError(Exception):
+class StaleSnapshotError(Exception):
     """Something comes twice; nothing was done this time."""
 
 
@@ -47,10 +47,10 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class DeedGate:
     """Lets deeds in."""
 
-    chancery: Chancery
+    chancery: GameRepository
 
     async def act(self, caller: Caller, deed: Deed) -> Reply:
         """Let somebody do something; whoever was overtaken tries anew."""
@@ -58,7 +58,7 @@ class Door:
             for left in reversed(range(TRIES)):
                 try:
                     return await self._once(caller, deed)
-                except (AgainError, RefusedError, IntegrityError):
+                except (StaleSnapshotError, RefusedError, IntegrityError):
                     known = await self.known(caller.person, caller.token)
                     if known is None:
                         raise
@@ -79,8 +79,8 @@ class Door:
         stood = board.row.paused_at is not None
         board = await come_back(self.chancery, board, seat, whole(caller.now))
         returned = stood and board.row.paused_at is None
-        course = Course(board, whole(caller.now))
-        giving = Giving(course, seat, caller.person, returned=returned)
+        course = StepInProgress(board, whole(caller.now))
+        giving = Submission(course, seat, caller.person, returned=returned)
         await deed(giving)
         reply = giving.reply()
         offers = caller.person in board.offers and giving.course.changed
@@ -102,7 +102,7 @@ class Door:
                 self.chancery.wake()
         return reply
 
-    async def _seated(self, caller: Caller) -> tuple[Board, Seat]:
+    async def _seated(self, caller: Caller) -> tuple[GameSnapshot, Seat]:
         """Find the seat that somebody holds in a game that is being played (S-TABLE-01)."""
         board = await self.chancery.board(caller.game)
         seat = board.seat_of(caller.person)
@@ -121,10 +121,10 @@ class Door:
         games = {key: kind.game for key, kind in self.chancery.kinds.items()}
         return None if answer is None else load(answer, games)
 
-    async def close(self, caller: Caller, giving: Giving) -> None:
+    async def close(self, caller: Caller, giving: Submission) -> None:
         """Play what a Ready closes. Its claim would stay behind, so it is not tried twice."""
         if await self.known(caller.person, caller.token) is not None:
-            raise AgainError
+            raise StaleSnapshotError
         before, course = len(giving.course.strides), giving.course
         await self.chancery.claim(course)
         if giving.ask is not None:
@@ -137,10 +137,12 @@ async def _heard(tx: Transaction, caller: Caller) -> None:
     now = whole(caller.now)
     done = [one.at for one in await tx.actions.of(caller.game) if one.person == caller.person]
     if not done or now - max(done) >= SELDOM:
-        await tx.actions.add(Action(game=caller.game, person=caller.person, what=HEARD, at=now))
+        await tx.actions.add(
+            LoggedAction(game=caller.game, person=caller.person, what=HEARD, at=now)
+        )
 
 
-def stand(giving: Giving, verdict: Verdict) -> None:
+def stand(giving: Submission, verdict: Verdict) -> None:
     """Go on only if it may be."""
     if not verdict.stands:
         board = giving.course.board

@@ -5,19 +5,19 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 
-from bot.game_types import Kind
-from bot.games.deed_door import Caller, Door, stand
+from bot.game_types import GameType
+from bot.games.deed_door import Caller, DeedGate, stand
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
 from bot.games.refusals import refused
 from bot.games.replies import Reply
-from bot.games.state.game_snapshot import Board, Boards
-from bot.games.state.seat_view import Sight, sight
-from bot.games.state.submission import Giving, Line
+from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
+from bot.games.state.seat_view import SeatView, sight
+from bot.games.state.submission import Line, Submission
 from bot.games.state.suggestions import suggest
 from bot.games.turns import deadlines, game_start, host_time, undo
 from bot.games.turns.deserted_tables import is_deserted
-from bot.games.turns.game_repository import Also, Chancery, whole
+from bot.games.turns.game_repository import Also, GameRepository, whole
 from bot.games.turns.host_time import Extension
 from bot.games.work_placement import beside
 from bot.store.rows import PositionRow, Window
@@ -30,12 +30,16 @@ class Desk:
     """Takes what people give, closes what is due, shows what may be seen."""
 
     def __init__(
-        self, store: Store, kinds: Mapping[str, Kind], thinker: Thinker, wake: Callable[[], None]
+        self,
+        store: Store,
+        kinds: Mapping[str, GameType],
+        thinker: Thinker,
+        wake: Callable[[], None],
     ) -> None:
-        self._boards = Boards()
-        self._chancery = Chancery(store, kinds, wake, self._boards, set())
+        self._boards = SnapshotCache()
+        self._chancery = GameRepository(store, kinds, wake, self._boards, set())
         self._machines = Machines(self._chancery, thinker)
-        self._door = Door(self._chancery)
+        self._door = DeedGate(self._chancery)
 
     # What a seat does
 
@@ -51,7 +55,7 @@ class Desk:
     ) -> Reply:
         """Take orders, line by line; without an ask they find their own."""
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             if len(given) > 1:
                 await asyncio.to_thread(giving.message, given, ask)
             else:
@@ -71,7 +75,7 @@ class Desk:
     ) -> Reply:
         """Write a sheet anew: what stands is kept, the rest comes back."""
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             await asyncio.to_thread(giving.rewrite, given, ask)
 
         return await self._door.act(Caller(game, person, now, token), deed)
@@ -82,7 +86,7 @@ class Desk:
         """Close an own ask early, with what is on the sheet."""
         caller = Caller(game, person, now, token)
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             stand(giving, giving.ready(ask))
             await self._door.close(caller, giving)
 
@@ -93,7 +97,7 @@ class Desk:
     ) -> Reply:
         """Take a Ready mark back."""
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             stand(giving, giving.unready(ask))
 
         return await self._door.act(Caller(game, person, now, token), deed)
@@ -107,10 +111,10 @@ class Desk:
         now: datetime,
         *,
         token: str = "",
-    ) -> Sight:
+    ) -> SeatView:
         """Take an order off a sheet, by its place from 1."""
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             stand(giving, giving.withdraw(ask, place))
 
         await self._door.act(Caller(game, person, now, token), deed)
@@ -118,10 +122,10 @@ class Desk:
 
     async def reorder(
         self, game: int, person: int, ask: str | None, places: tuple[int, int], now: datetime
-    ) -> Sight:
+    ) -> SeatView:
         """Move an order of a sheet from one place to another."""
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             stand(giving, giving.reorder(ask, *places))
 
         await self._door.act(Caller(game, person, now), deed)
@@ -130,7 +134,7 @@ class Desk:
     async def undo(self, game: int, person: int, now: datetime, *, token: str = "") -> Reply:
         """Take the last own step back."""
 
-        async def deed(giving: Giving) -> None:
+        async def deed(giving: Submission) -> None:
             await undo.undo(self._chancery, giving)
 
         return await self._door.act(Caller(game, person, now, token), deed)
@@ -145,7 +149,7 @@ class Desk:
 
     # What may be seen
 
-    async def look(self, game: int, person: int | None, now: datetime) -> Sight:
+    async def look(self, game: int, person: int | None, now: datetime) -> SeatView:
         """Show a table to somebody, or (None) to the public."""
         board = await self._open(game)
         seat = None if person is None else board.seat_of(person)
@@ -174,7 +178,7 @@ class Desk:
         seat = board.seat_of(person)
         return None if seat is None else suggest(board, seat, draft, field, ask)
 
-    async def _open(self, game: int) -> Board:
+    async def _open(self, game: int) -> GameSnapshot:
         """Find the board that lies open, or read it."""
         board = self._boards.get(game)
         if board is not None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.state.game_snapshot import dice_of
 from bot.games.turns import game_start
 from bot.store.errors import StoreError
@@ -37,7 +37,7 @@ class Again:
     """A kept game that is played again."""
 
     tx: Transaction
-    kind: Kind
+    kind: GameType
     row: GameRow
     kept: dict[int, bytes] = field(default_factory=dict)
     proved: int = 0
@@ -112,7 +112,7 @@ def _brought(seats: list[SeatRow], order: tuple[int, ...]) -> dict[Seat, SeatRow
     return {from_.get(row.seat, row.seat): row for row in seats}
 
 
-async def prove(tx: Transaction, kinds: Mapping[str, Kind], row: GameRow) -> Proof:
+async def prove(tx: Transaction, kinds: Mapping[str, GameType], row: GameRow) -> Proof:
     """Play every step of a kept game again, and compare to the byte."""
     again = Again(tx, kinds[row.rules], row)
     gap = ""

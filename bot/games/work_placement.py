@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
-from bot.games.state.game_snapshot import Board
+from bot.games.state.game_snapshot import GameSnapshot
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -16,7 +16,7 @@ LIGHT: Final = 16_384
 """Of a position with so few bytes, one order is resolved before anybody notices."""
 
 
-async def beside(board: Board, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+async def beside(board: GameSnapshot, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """Work something out that takes longer the larger a position is."""
     if len(board.last.state) <= LIGHT:
         return work(*given, **named)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.people.people import language_of
 from bot.games.state.game_snapshot import load
 from bot.games.state.seat_view import sight
@@ -19,11 +19,11 @@ from engine.core.protocol.values import Order
 
 
 @dataclass(frozen=True)
-class Eyes:
+class PlayerSight:
     """Reads the database as it stands; never writes."""
 
     reading: Callable[[], AbstractAsyncContextManager[Transaction]]
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, GameType]
     now: Callable[[], datetime]
 
     async def readers(self, discord: int) -> list[Reader]:

@@ -50,7 +50,7 @@ MESSAGES: Final = {
 """Discord's code: the HTTP status it comes with, and what it says."""
 
 
-class Fault(NamedTuple):
+class BodyFault(NamedTuple):
     """One thing wrong with a body: where (dotted path), Discord's word for it, and a sentence."""
 
     path: str
@@ -58,10 +58,10 @@ class Fault(NamedTuple):
     message: str
 
 
-class RefusedError(Exception):
+class DiscordRefusalError(Exception):
     """Discord says no."""
 
-    def __init__(self, code: int, faults: Sequence[Fault] = (), *, status: int = 0) -> None:
+    def __init__(self, code: int, faults: Sequence[BodyFault] = (), *, status: int = 0) -> None:
         usual, self.message = MESSAGES[code]
         self.status = status or usual
         self.code = code
@@ -76,7 +76,7 @@ class RefusedError(Exception):
         return said
 
 
-def nested(faults: Sequence[Fault]) -> Json:
+def nested(faults: Sequence[BodyFault]) -> Json:
     """Hang every fault at its path."""
     tree: Json = {}
     for fault in faults:

@@ -89,7 +89,7 @@ What = TypeVar("What", Trouble, Mishap)
 
 
 @dataclass
-class Rule(Generic[What]):
+class PlannedFault(Generic[What]):
     """A fault that waits for its moment; `struck` counts how often it came."""
 
     first: str
@@ -109,18 +109,18 @@ class Faults:
     """The faults that wait; each strikes so many times, in the order in which they were set."""
 
     def __init__(self) -> None:
-        self._requests: list[Rule[Trouble]] = []
-        self._events: list[Rule[Mishap]] = []
+        self._requests: list[PlannedFault[Trouble]] = []
+        self._events: list[PlannedFault[Mishap]] = []
 
-    def on(self, method: str, path: str, what: Trouble, *, times: int = 1) -> Rule[Trouble]:
+    def on(self, method: str, path: str, what: Trouble, *, times: int = 1) -> PlannedFault[Trouble]:
         """Strike the next requests to a path, real or as a template ("*" is any part of it)."""
-        rule = Rule(method, path, what, times)
+        rule = PlannedFault(method, path, what, times)
         self._requests.append(rule)
         return rule
 
-    def on_event(self, kind: str, what: Mishap, *, times: int = 1) -> Rule[Mishap]:
+    def on_event(self, kind: str, what: Mishap, *, times: int = 1) -> PlannedFault[Mishap]:
         """Strike the next events of a kind on their way to the bot."""
-        rule = Rule(kind, "*", what, times)
+        rule = PlannedFault(kind, "*", what, times)
         self._events.append(rule)
         return rule
 
@@ -138,7 +138,7 @@ class Faults:
         return _strike(self._events, kind, "")
 
 
-def _strike(rules: list[Rule[What]], first: str, *seconds: str) -> What | None:
+def _strike(rules: list[PlannedFault[What]], first: str, *seconds: str) -> What | None:
     for rule in rules:
         if rule.fits(first, *seconds):
             rule.struck += 1

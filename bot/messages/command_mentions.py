@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from bot.messages.posts import Part, Post, PostError, Section, Text
+from bot.messages.posts import MessageContent, Part, PostError, Section, Text
 from render.language.word_books import COMMON, entries
 from render.words import LANGUAGES
 
@@ -25,7 +25,7 @@ Names = Mapping[tuple[str, str], str]
 """By what a name stands behind and what it is in any language: its key."""
 
 
-def named(post: Post, language: str) -> Post:
+def named(post: MessageContent, language: str) -> MessageContent:
     """Call the commands in a message as a Discord in this language does, if it holds so much."""
     try:
         parts = tuple(_part(one, language) for one in post.parts)

@@ -16,9 +16,9 @@ from bot.messages.posts import (
     Gallery,
     Line,
     Link,
+    MessageContent,
     Option,
     Part,
-    Post,
     Row,
     Section,
     Select,
@@ -55,7 +55,7 @@ class Laid(ui.LayoutView):
     It is stopped from the beginning, so that its controls come in as interactions alone.
     """
 
-    def __init__(self, post: Post, first: int | None) -> None:
+    def __init__(self, post: MessageContent, first: int | None) -> None:
         """Spell a post out; its first component bears a number."""
         super().__init__(timeout=None)
         spelt = [_spelt(part) for part in post.parts]
@@ -74,7 +74,7 @@ class Laid(ui.LayoutView):
         return True
 
 
-def layout(post: Post, first: int | None = None) -> Laid:
+def layout(post: MessageContent, first: int | None = None) -> Laid:
     """Lay a post out; `first`, else its mark, gives the number by which it is found again."""
     if first is None and post.mark:
         first = number(post.mark)

@@ -184,7 +184,7 @@ Part = Text | Line | Gallery | Attached | Row | Section
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class MessageContent:
     """One message; a coloured one stands in a frame."""
 
     parts: tuple[Part, ...]
@@ -277,12 +277,12 @@ def rows(*buttons: Button | Link) -> tuple[Row, ...]:
 
 def posts(
     page: Page, before: Sequence[Part] = (), after: Sequence[Part] = (), colour: int | None = None
-) -> tuple[Post, ...]:
+) -> tuple[MessageContent, ...]:
     """Set a page out in as many messages as it needs, controls at the end of the last."""
     taken = sum(size(_text(one)) for one in (*before, *after) if isinstance(one, Text | Section))
     pages = list(_texts(page, CHARACTERS - taken)) or [()]
     return tuple(
-        Post(
+        MessageContent(
             (
                 *(before if number == 0 else ()),
                 *texts,

@@ -6,18 +6,18 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from bot.game_types import Kind
-from bot.games.state.seat_view import OwnAsk, Sight
+from bot.game_types import GameType
+from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.messages.controls import Control
 from bot.messages.posts import LABEL, Button, Style, short
-from bot.store.rows import DraftRow, Given, Window
+from bot.store.rows import DraftRow, StoredOrder, Window
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.order_lines import write
 from engine.core.protocol.drafts import TEXT
 from engine.core.protocol.game import Ask
-from engine.core.protocol.order_validation import judge, noted
+from engine.core.protocol.order_validation import is_on_sheet, validate_order
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict
-from render.games import Painter
+from render.games import Presentation
 from render.language.markup import one_line
 from render.language.order_lexicon import own_names
 from render.words import Voice, lexicon
@@ -33,8 +33,8 @@ _TICK: Final = "\u02cb"
 class Reader:
     """Somebody at a table: what they may know of it now, and how they are spoken to."""
 
-    sight: Sight
-    kind: Kind
+    sight: SeatView
+    kind: GameType
     language: str
     begun: DraftRow | None = None
     """The order that the reader is putting together and hasn't given."""
@@ -75,7 +75,7 @@ class Reader:
 
     # Asks and windows
 
-    def own(self, ask: str) -> OwnAsk | None:
+    def own(self, ask: str) -> SeatAsk | None:
         """Find what is asked of this reader under an id; "" is the first."""
         found = (one for one in self.sight.asks if ask in {"", one.ask.id})
         return next(found, None)
@@ -107,17 +107,17 @@ class Reader:
         shown = {name: self.say("example.text") for name in free if getattr(order, name) == TEXT}
         return self.spell(order.model_copy(update=shown))
 
-    def orders(self, given: Sequence[Given]) -> tuple[Order, ...]:
+    def orders(self, given: Sequence[StoredOrder]) -> tuple[Order, ...]:
         return tuple(one.order for one in given)
 
     def check(self, ask: Ask | None, order: Order | Draft, sheet: Sequence[Order]) -> Verdict:
         """Ask the game what it says of an order, from what the reader may know."""
-        return judge(self.kind.game, self.sight.view, ask, order, sheet)
+        return validate_order(self.kind.game, self.sight.view, ask, order, sheet)
 
-    def known(self, own: OwnAsk, place: int) -> str:
+    def known(self, own: SeatAsk, place: int) -> str:
         """Say what is to be known of the order at a place (from 0) of a sheet as it is now."""
         sheet = self.orders(own.sheet)
-        verdict = noted(self.kind.game, self.sight.view, own.ask, sheet, place)
+        verdict = is_on_sheet(self.kind.game, self.sight.view, own.ask, sheet, place)
         reasons = map(self.reason, (*verdict.refusals, *verdict.warnings))
         return " ".join(filter(None, (self.remark(sheet, place), *reasons)))
 
@@ -147,13 +147,13 @@ class Reader:
         return self.button("table", waits, HERE, style)
 
 
-def taught(sight: Sight, painter: Painter, language: str, *, markdown: bool) -> Voice:
+def taught(sight: SeatView, painter: Presentation, language: str, *, markdown: bool) -> Voice:
     """Teach a voice who plays, and what things are called at this table alone."""
     voice = Voice(language, sight.key, sight.players, sight.seat, markdown=markdown)
     return replace(painter.settle(voice, sight.view), reader=sight.seat)
 
 
-def lexicon_of(sight: Sight, painter: Painter, language: str) -> Lexicon:
+def lexicon_of(sight: SeatView, painter: Presentation, language: str) -> Lexicon:
     """List the names that a seat's orders are written with, by the place it plays from."""
     voice = taught(sight, painter, language, markdown=False)
     here = voice.places.get(sight.seat, "") if sight.seat is not None else ""

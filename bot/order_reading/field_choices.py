@@ -26,7 +26,7 @@ BRIEF: Final = 3
 _PART: Final = re.compile(r"[,;]")
 
 
-class Offer(NamedTuple):
+class FieldChoice(NamedTuple):
     """One line of autocomplete: what is shown, and what is sent."""
 
     label: str
@@ -70,12 +70,12 @@ def _begun(brief: str, one: str) -> bool:
 # One thing
 
 
-def offers(voice: Voice, blank: Blank, typed: str) -> list[Offer]:
+def offers(voice: Voice, blank: Blank, typed: str) -> list[FieldChoice]:
     """Offer what may stand in a blank that takes one thing."""
     if blank.span is not None:
-        return [Offer(one, one) for one in _numbers(*blank.span, typed.strip())]
+        return [FieldChoice(one, one) for one in _numbers(*blank.span, typed.strip())]
     found = search(typed, _index(named(voice, blank)))
-    return [Offer(short(one.label, OPTION), one.id) for one in found if len(one.id) <= OPTION]
+    return [FieldChoice(short(one.label, OPTION), one.id) for one in found if len(one.id) <= OPTION]
 
 
 def _numbers(low: int, high: int, typed: str) -> Iterator[str]:
@@ -99,14 +99,14 @@ def elements(typed: str) -> list[str]:
     return [one.strip() for one in _PART.split(typed) if one.strip()]
 
 
-def list_offers(voice: Voice, blank: Blank, done: Sequence[str], last: str) -> list[Offer]:
+def list_offers(voice: Voice, blank: Blank, done: Sequence[str], last: str) -> list[FieldChoice]:
     """Offer to lengthen a list by one more, to leave it as it is, or to take everything."""
     every = named(voice, blank)
     known = {one.id: one.label for one in every}
     before = [known.get(one, one.replace(PAIR, ARROW)) for one in done]
     left = [one for one in every if one.id not in done]
     among = {*known, *done}
-    found: list[Offer | None] = []
+    found: list[FieldChoice | None] = []
     if not last:
         found += [_listed(before, done, among), _all(voice, blank, left)]
     if blank.many is None or blank.grows or len(done) < blank.many[1]:
@@ -118,14 +118,16 @@ def list_offers(voice: Voice, blank: Blank, done: Sequence[str], last: str) -> l
     return [*[one for one in found if one is not None][: OFFERED - len(none)], *none]
 
 
-def _listed(labels: Iterable[str], ids: Sequence[str], among: Collection[str]) -> Offer | None:
+def _listed(
+    labels: Iterable[str], ids: Sequence[str], among: Collection[str]
+) -> FieldChoice | None:
     """Make one line of a list; None where there is nothing in it, or too much for Discord."""
     value = ", ".join(ids)
     if len(value) > OPTION:
         value = ",".join(_brief(one, among) for one in ids)
     if not ids or len(value) > OPTION:
         return None
-    return Offer(_end(", ".join(labels)), value)
+    return FieldChoice(_end(", ".join(labels)), value)
 
 
 def _brief(one: str, among: Collection[str]) -> str:
@@ -148,14 +150,14 @@ def _end(text: str) -> str:
     return text if len(text) <= OPTION else "\u2026" + text[1 - OPTION :]
 
 
-def _nothing(voice: Voice, blank: Blank, done: Sequence[str]) -> list[Offer]:
+def _nothing(voice: Voice, blank: Blank, done: Sequence[str]) -> list[FieldChoice]:
     """Offer an empty list, where it may be one; it comes last."""
     if done or blank.least:
         return []
-    return [Offer(capital(NOTHING[voice.language][0]), EMPTY)]
+    return [FieldChoice(capital(NOTHING[voice.language][0]), EMPTY)]
 
 
-def _all(voice: Voice, blank: Blank, left: Sequence[Named]) -> Offer | None:
+def _all(voice: Voice, blank: Blank, left: Sequence[Named]) -> FieldChoice | None:
     """Offer everything at once where all of it may stand together."""
     if blank.grows or blank.many is None or not 1 < len(blank.choices) <= blank.many[1]:
         return None
@@ -164,4 +166,4 @@ def _all(voice: Voice, blank: Blank, left: Sequence[Named]) -> Offer | None:
     if offer is None or len(left) < len(blank.choices):
         return None
     label = voice.say("autocomplete.all", count=len(left), names=offer.label)
-    return Offer(short(label, OPTION), offer.value)
+    return FieldChoice(short(label, OPTION), offer.value)

@@ -11,7 +11,7 @@ from bot.order_reading.hindrances import asks
 from bot.order_reading.name_candidates import stands
 from bot.order_reading.spelling import Field, Named, named
 from engine.core.notation.lexicon import plain
-from engine.core.notation.order_forms import Part, kinds, parts
+from engine.core.notation.order_forms import FormPart, kinds, parts
 from engine.core.notation.order_lines import Begun, read_line
 from engine.core.protocol.drafts import PAIR, every
 from engine.core.protocol.game import Blank
@@ -74,14 +74,14 @@ def _quoted(names: frozenset[str]) -> str:
     return ", ".join(json.dumps(name, ensure_ascii=False) for name in names)
 
 
-class Mended(NamedTuple):
+class MendedLine(NamedTuple):
     """An order that may be given now, and whether it is the very one that was written."""
 
     order: Order
     same: bool = True
 
 
-def mended(reader: Reader, line: str) -> Mended | None:
+def mended(reader: Reader, line: str) -> MendedLine | None:
     """Find the order that a line is once the words between its parts are put right.
 
     Where that can't be given now, one that is written with the same parts stands for it.
@@ -93,10 +93,10 @@ def mended(reader: Reader, line: str) -> Mended | None:
             for text in islice(_ways(*parts(form), words), TRIED):
                 order = filled_in(reader, read_line(reader.kind.game, text, reader.lexicon.strict))
                 if isinstance(order, Order) and stands(reader, order):
-                    return Mended(order)
+                    return MendedLine(order)
                 other = other or (order if isinstance(order, Order) else None)
     like = instance(reader, other.kind, other) if other is not None else None
-    return Mended(like, same=False) if like is not None else None
+    return MendedLine(like, same=False) if like is not None else None
 
 
 def instance(reader: Reader, kind: str, like: Order | None = None) -> Order | None:
@@ -128,7 +128,7 @@ def filled_in(reader: Reader, given: Order | Draft | Refusal) -> Order | Draft |
     return given
 
 
-def _ways(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[str]:
+def _ways(head: str, pieces: Sequence[FormPart], words: Sequence[str]) -> Iterator[str]:
     """Share the words out among the fields of a form, in every order, without small words too."""
     leads = {plain(each) for piece in pieces for each in piece.lead.split()}
     bare = [one for one in words if plain(one) not in leads]
@@ -143,7 +143,7 @@ def _ways(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[s
                 yield from _shared(head, some, left)
 
 
-def _shared(head: str, pieces: Sequence[Part], words: Sequence[str]) -> Iterator[str]:
+def _shared(head: str, pieces: Sequence[FormPart], words: Sequence[str]) -> Iterator[str]:
     for cuts in combinations(range(1, len(words)), len(pieces) - 1):
         ends = (0, *cuts, len(words))
         texts = [" ".join(words[a:b]) for a, b in pairwise(ends)]

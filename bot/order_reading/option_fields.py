@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Self, get_args
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.order_reading.field_choices import EMPTY, elements, meant
 from bot.order_reading.spelling import ARROW, Field, near
 from engine.core.notation.field_shapes import lone_words, shape
@@ -35,7 +35,7 @@ Typed = Mapping[str, str]
 class Spot:
     """Who types at which table: the kind of game, and the voice that its reader is spoken to in."""
 
-    kind: Kind
+    kind: GameType
     game: int
     person: int
     voice: Voice

@@ -17,7 +17,7 @@ Answer = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Stop:
+class DraftStep:
     """A blank on the way, and what was put into it."""
 
     blank: Blank
@@ -30,10 +30,10 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Path:
+class DraftPath:
     """An order in the making, as far as it goes."""
 
-    stops: tuple[Stop, ...]
+    stops: tuple[DraftStep, ...]
     draft: Draft
     blank: Blank | None
     """The next blank; None: the order is whole."""
@@ -56,18 +56,18 @@ class Path:
         return tuple(one.id for one in self.blank.choices if one.id not in self.picked)
 
 
-async def walk(suggest: Suggest, kept: Draft) -> Path:
+async def walk(suggest: Suggest, kept: Draft) -> DraftPath:
     """Walk a draft's blanks in order, and stop where its next one is, or where it can't stand."""
-    draft, stops = Draft(), list[Stop]()
+    draft, stops = Draft(), list[DraftStep]()
     while (blank := await suggest(draft)) is not None:
         if blank.name == KIND and stops:
-            return Path((), Draft(), blank)  # its time is over: the first question again
+            return DraftPath((), Draft(), blank)  # its time is over: the first question again
         answer = _answer(blank, kept, draft)
         if answer is None or not fits(blank, answer):
-            return Path(tuple(stops), draft, blank, _picked(blank, kept))
-        stops.append(Stop(blank, answer))
+            return DraftPath(tuple(stops), draft, blank, _picked(blank, kept))
+        stops.append(DraftStep(blank, answer))
         draft = fill(draft, blank, answer)
-    return Path(tuple(stops), draft, None)
+    return DraftPath(tuple(stops), draft, None)
 
 
 def only(blank: Blank) -> Answer | None:
@@ -80,7 +80,7 @@ def only(blank: Blank) -> Answer | None:
     return ids if len(ids) == 1 and blank.least else None
 
 
-def answered(path: Path, answer: Answer) -> Draft | None:
+def answered(path: DraftPath, answer: Answer) -> Draft | None:
     """Put an answer into the next blank; None if it can't stand there."""
     blank = path.blank
     if blank is None or not fits(blank, answer):
@@ -88,10 +88,10 @@ def answered(path: Path, answer: Answer) -> Draft | None:
     return fill(path.draft, blank, answer)
 
 
-def back(path: Path) -> Draft:
+def back(path: DraftPath) -> Draft:
     """Take the last step back: what was picked last, or else what was filled in last."""
     if path.picked:
-        shorter = Path(path.stops, path.draft, path.blank, path.picked[:-1])
+        shorter = DraftPath(path.stops, path.draft, path.blank, path.picked[:-1])
         return shorter.kept
     stops = list(path.stops)
     while stops and stops[-1].forced:
@@ -164,7 +164,7 @@ def at_once(draft: Draft, types: Mapping[str, type[Order]]) -> bool:
     return bool(getattr(made, "at_once", False))
 
 
-def enough(path: Path, game: Game[Any, Any]) -> Order | None:
+def enough(path: DraftPath, game: Game[Any, Any]) -> Order | None:
     """Make an order of what is chosen so far, if what is left may stay unsaid."""
     chosen = any(stop.blank.name != KIND and not stop.forced for stop in path.stops)
     if path.picked or not chosen:
@@ -173,7 +173,7 @@ def enough(path: Path, game: Game[Any, Any]) -> Order | None:
     return made if isinstance(made, Order) else None
 
 
-def filled(path: Path) -> Iterator[tuple[Blank, Answer]]:
+def filled(path: DraftPath) -> Iterator[tuple[Blank, Answer]]:
     """List what is filled in, blank by blank; a growing one is told once, whole."""
     blanks: dict[str, Blank] = {}
     answers: dict[str, Answer] = {}

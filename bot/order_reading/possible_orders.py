@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code
 from engine.core.notation.order_forms import kinds
 from engine.core.notation.order_lines import read_line
@@ -35,7 +35,7 @@ def possible(reader: Reader) -> Iterator[str]:
             yield reader.say("help.aside", orders=orders)
 
 
-def asked(reader: Reader, own: OwnAsk) -> Iterator[str]:
+def asked(reader: Reader, own: SeatAsk) -> Iterator[str]:
     """Say what may be ordered on one ask, with an example."""
     sheet = reader.orders(own.sheet)
     orders = _named(reader, own.ask, sheet)
@@ -75,7 +75,7 @@ def _blank(reader: Reader, name: str) -> str:
     return found.name if found is not None else name
 
 
-def example(reader: Reader, own: OwnAsk) -> str:
+def example(reader: Reader, own: SeatAsk) -> str:
     """Write one order that may be given on an ask; "" if there is none."""
     sheet = reader.orders(own.sheet)
     found = next(every(reader.kind.game, reader.sight.view, own.ask, sheet), None)

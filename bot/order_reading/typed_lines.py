@@ -89,25 +89,25 @@ def word_of(text: str) -> Word | None:
     return None
 
 
-class Run(NamedTuple):
+class TypedRun(NamedTuple):
     """Lines of a text that are done together, and how many lines stand before them."""
 
     text: str
     before: int = 0
 
 
-def runs(text: str) -> list[Run]:
+def runs(text: str) -> list[TypedRun]:
     """Part lines where a word that always works stands among orders: each is done in its turn."""
-    found: list[Run] = []
+    found: list[TypedRun] = []
     joint = False
     for number, line in enumerate(text.splitlines()):
         alone = among(line)
         if joint and not alone:
             found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line}")
         else:
-            found.append(Run(line, number))
+            found.append(TypedRun(line, number))
         joint = not alone
-    return [one for one in found if one.text.strip()] or [Run(text)]
+    return [one for one in found if one.text.strip()] or [TypedRun(text)]
 
 
 def among(line: str) -> bool:

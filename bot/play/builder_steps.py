@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from bot.cards.order_builder import ALL, DONE, at_a_go, meant
 from bot.messages.controls import Values
-from bot.order_reading.order_draft_path import Path, answered
+from bot.order_reading.order_draft_path import DraftPath, answered
 from bot.order_reading.order_draft_path import back as step_back
 from engine.core.protocol.values import Draft
 
-Act = Callable[[Path, str, Values], Draft | None]
+Act = Callable[[DraftPath, str, Values], Draft | None]
 """It takes the path so far, the end of the control's text, and what was chosen or written."""
 
 
-def picked(path: Path, tail: str, values: Values) -> Draft | None:
+def picked(path: DraftPath, tail: str, values: Values) -> Draft | None:
     """Put what was chosen into the blank; a long or ordered list gathers several presses."""
     blank = path.blank
     if blank is None:
@@ -32,17 +32,17 @@ def picked(path: Path, tail: str, values: Values) -> Draft | None:
     return replace(path, picked=picked).kept
 
 
-def filled_in(path: Path, tail: str, values: Values) -> Draft | None:
+def filled_in(path: DraftPath, tail: str, values: Values) -> Draft | None:
     """Put what was written in a modal into the blank."""
     del tail
     return answered(path, (values.text("value").strip(),))
 
 
-def back(path: Path, tail: str, values: Values) -> Draft | None:
+def back(path: DraftPath, tail: str, values: Values) -> Draft | None:
     del tail, values
     return step_back(path)
 
 
-def again(path: Path, tail: str, values: Values) -> Draft | None:
+def again(path: DraftPath, tail: str, values: Values) -> Draft | None:
     del path, tail, values
     return Draft()

@@ -18,7 +18,7 @@ LAST: Final = "refused"
 log = structlog.stdlib.get_logger("skald.told")
 
 
-class Refused(NamedTuple):
+class LastRefusal(NamedTuple):
     """What was refused, in the words of which game, and how its players are called."""
 
     refusals: tuple[Refusal, ...]
@@ -32,7 +32,7 @@ class Refused(NamedTuple):
 
 async def remember(client: Skald, person: int, refused: RefusedError, game: int = 0) -> None:
     """Keep what somebody was refused, and at which table."""
-    await _keep(client, person, Refused(refused.refusals, refused.key, refused.players, game))
+    await _keep(client, person, LastRefusal(refused.refusals, refused.key, refused.players, game))
 
 
 async def remember_reply(
@@ -41,14 +41,14 @@ async def remember_reply(
     """Keep what of an answer was refused; if nothing was, what was kept is past."""
     refusals = tuple(one for answer in reply.answers for one in answer.verdict.refusals)
     if refusals:
-        await _keep(client, person, Refused(refusals, reply.key, players, reply.game))
+        await _keep(client, person, LastRefusal(refusals, reply.key, players, reply.game))
     elif reply.answers:
         last = await recall(client, person)
         if last is not None and not last.past:
             await _keep(client, person, last._replace(past=True))
 
 
-async def _keep(client: Skald, person: int, refused: Refused) -> None:
+async def _keep(client: Skald, person: int, refused: LastRefusal) -> None:
     """Write it down; a refusal is told all the same when that can't be done."""
     plain = {
         "refusals": [one.model_dump(mode="json", by_alias=True) for one in refused.refusals],
@@ -65,7 +65,7 @@ async def _keep(client: Skald, person: int, refused: Refused) -> None:
         log.warning("refusal_not_kept", fault=str(fault))
 
 
-async def recall(client: Skald, person: int) -> Refused | None:
+async def recall(client: Skald, person: int) -> LastRefusal | None:
     """Tell what somebody was last refused; what is old is forgotten with other answers."""
     async with client.store.reading() as tx:
         text = await tx.answers.get(person, LAST)
@@ -75,4 +75,4 @@ async def recall(client: Skald, person: int) -> Refused | None:
     refusals = tuple(Refusal.model_validate(one) for one in plain["refusals"])
     players = {int(seat): name for seat, name in plain["players"].items()}
     game, past = plain.get("game", 0), plain.get("past", False)
-    return Refused(refusals, plain["key"], players, game, past)
+    return LastRefusal(refusals, plain["key"], players, game, past)

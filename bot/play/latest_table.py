@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.client import Skald
 from bot.delivery.glances import Glance
-from bot.store.rows import Person, Waiting
+from bot.store.rows import OutboxLetter, Person
 
 DIALOGUE: Final = timedelta(minutes=5)
 """So long after an answer from a table no card of another one comes between."""
@@ -62,7 +62,7 @@ async def _glance(client: Skald, person: Person) -> Glance:
 
 async def _last_card(client: Skald, person: Person) -> int | None:
     """Find the table of the last card that has come to somebody by letter."""
-    cards: list[Waiting] = []
+    cards: list[OutboxLetter] = []
     async with client.store.reading() as tx:
         for game in await tx.games.of_person(person.id, ("open",)):
             for row in await tx.seats.of(game.id):

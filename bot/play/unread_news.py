@@ -16,7 +16,7 @@ from bot.client import Skald
 from bot.games.news.missed_news import gathered
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
-from bot.store.rows import Waiting
+from bot.store.rows import OutboxLetter
 from bot.store.tables.outbox import CLOSED
 from engine.core.protocol.values import Seat
 from render.language.pages import Page
@@ -43,7 +43,9 @@ async def behind(client: Skald, reader: Reader) -> AsyncIterator[Page | None]:
 
 
 @asynccontextmanager
-async def ahead(client: Skald, reader: Reader, card: Waiting | None) -> AsyncIterator[Page | None]:
+async def ahead(
+    client: Skald, reader: Reader, card: OutboxLetter | None
+) -> AsyncIterator[Page | None]:
     """Give all that a reader's letters would tell, where an answer is the card that they bring."""
     seat = reader.seat
     if card is None or seat is None:
@@ -55,7 +57,7 @@ async def ahead(client: Skald, reader: Reader, card: Waiting | None) -> AsyncIte
         await _told(client, letters)
 
 
-async def next_card(client: Skald, reader: Reader, reply: Reply) -> Waiting | None:
+async def next_card(client: Skald, reader: Reader, reply: Reply) -> OutboxLetter | None:
     """Find the letter that asks anew whoever has just closed a sheet; None: there is none."""
     sight, ask = reader.sight, reply.ask
     closed = reply.advanced and ask is not None and ask.group and not reader.own(ask.id)
@@ -67,7 +69,7 @@ async def next_card(client: Skald, reader: Reader, reply: Reply) -> Waiting | No
     return next((one for one in cards if one.letter.revision == sight.revision), None)
 
 
-def comes(card: Waiting, now: datetime) -> bool:
+def comes(card: OutboxLetter, now: datetime) -> bool:
     """Tell whether a letter is there or on its way: nothing holds it back."""
     return card.failed != CLOSED and (card.next_try is None or card.next_try <= now)
 
@@ -76,19 +78,19 @@ def _telling(reader: Reader, seat: Seat) -> asyncio.Lock:
     return _tellings.setdefault((reader.sight.game.id, seat), asyncio.Lock())
 
 
-async def _untold(client: Skald, reader: Reader, seat: Seat) -> list[Waiting]:
+async def _untold(client: Skald, reader: Reader, seat: Seat) -> list[OutboxLetter]:
     async with client.store.reading() as tx:
         return await tx.outbox.to_tell(reader.sight.game.id, seat)
 
 
-def _page(reader: Reader, letters: list[Waiting]) -> Page | None:
+def _page(reader: Reader, letters: list[OutboxLetter]) -> Page | None:
     """Read letters as one page; a card alone tells nothing that the present one doesn't."""
     bodies = (one.letter.body for one in letters)
     pages = [page_of(one, reader.voice) for one in bodies if "page" in one or "key" in one]
     return gathered(pages) if pages else None
 
 
-async def _told(client: Skald, letters: list[Waiting]) -> None:
+async def _told(client: Skald, letters: list[OutboxLetter]) -> None:
     if letters:
         async with client.store.writing() as tx:
             for one in letters:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.order_reading.name_matching import EXACT
 from bot.rule_lookup import things
 from bot.rule_lookup.rule_search import Shelf, every_meaning
@@ -32,14 +32,14 @@ class Found(NamedTuple):
         return self.thing is not None or bool(self.rules)
 
 
-def shelf(kind: Kind) -> Shelf:
+def shelf(kind: GameType) -> Shelf:
     """Lay out a game's rules and the table's, once."""
     if kind.game.key not in _SHELVES:
         _SHELVES[kind.game.key] = Shelf(kind.game)
     return _SHELVES[kind.game.key]
 
 
-def _spellings(kind: Kind) -> Sequence[Mapping[str, Thing]]:
+def _spellings(kind: GameType) -> Sequence[Mapping[str, Thing]]:
     """List every thing by its names, folded, and by their stems, once."""
     if kind.game.key not in _NAMES:
         every = [(one, thing) for thing in things.things(kind) for one in thing.spelt]
@@ -55,7 +55,7 @@ def _printed() -> frozenset[str]:
     return frozenset(plain(one) for language in LANGUAGES for one in habits(language).printed)
 
 
-def thing_asked(kind: Kind, typed: str) -> Thing | None:
+def thing_asked(kind: GameType, typed: str) -> Thing | None:
     """Find the thing that a question is about: all but its name only asks for it.
 
     A name that is such a word itself counts as it is spelt, accents and all.
@@ -84,12 +84,12 @@ def _as_spelt(thing: Thing, name: Sequence[str], typed: str) -> bool:
     return any(one.casefold() in typed.casefold() for one in thing.spelt)
 
 
-def rules(kind: Kind, typed: str, language: str) -> tuple[str, ...]:
+def rules(kind: GameType, typed: str, language: str) -> tuple[str, ...]:
     """Find rules, whatever language they are asked for in."""
     return tuple(shelf(kind).search(typed, language, every_meaning(language, kind.game.key)))
 
 
-def question(kind: Kind, typed: str, language: str) -> Found:
+def question(kind: GameType, typed: str, language: str) -> Found:
     """Find what a question asks: of a thing that thing, else the rules, else what begins so."""
     here = shelf(kind)
     plainly = here.named(typed) or here.headed(typed, language)
@@ -101,7 +101,7 @@ def question(kind: Kind, typed: str, language: str) -> Found:
     return Found(things.find_thing(kind, typed), ())
 
 
-def name(kind: Kind, typed: str, language: str) -> Found:
+def name(kind: GameType, typed: str, language: str) -> Found:
     """Find what is called so; else the rules looked for by that name, else what begins so."""
     thing = things.find_thing(kind, typed, EXACT) or thing_asked(kind, typed)
     if thing is None and shelf(kind).headed(typed, language):

@@ -24,7 +24,7 @@ from engine.core.files.rulebook import Rule
 from engine.core.notation.lexicon import plain
 from engine.core.protocol.game import Game
 from render.language.rulebook import said, section_name
-from render.language.search_words import sought
+from render.language.search_words import search_words_of
 from render.language.word_books import has
 from render.words import LANGUAGES, say
 
@@ -100,7 +100,7 @@ class Shelf:
 
     def _sought(self, language: str, name: str, *, own: bool) -> Iterator[str]:
         """List what a rule itself is looked for by, or all rules that begin as it does."""
-        for begins, words in sought(language, self._keys[name]).items():
+        for begins, words in search_words_of(language, self._keys[name]).items():
             if name == begins if own else name.startswith(f"{begins}-"):
                 yield from words
 
@@ -175,7 +175,7 @@ class Shelf:
             bare(phrase, language)
             for language in LANGUAGES
             for key in set(self._keys.values())
-            for phrases in sought(language, key).values()
+            for phrases in search_words_of(language, key).values()
             for phrase in phrases
         )
 

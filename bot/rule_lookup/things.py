@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.messages.posts import OPTION, short
-from bot.order_reading.field_choices import Offer
+from bot.order_reading.field_choices import FieldChoice
 from bot.order_reading.name_matching import EXACT, WORDS, Entry, indexed, ranked, search
 from engine.core.notation.lexicon import plain
 from render.language.fact_vocabulary import SPEECHES, capital
@@ -96,7 +96,7 @@ def _tells(game: str, voice: Voice, key: str) -> bool:
     return explain is None or explain(voice, key) is not None or bool(voice.flavour(key))
 
 
-def things(kind: Kind) -> tuple[Thing, ...]:
+def things(kind: GameType) -> tuple[Thing, ...]:
     """List all that can be read up in a game."""
     sections = tuple(
         (section, ids) for section, ids in kind.game.things().items() if section not in NOT_THINGS
@@ -114,15 +114,15 @@ def _index(key: str, every: tuple[Thing, ...]) -> tuple[Entry[Thing], ...]:
     return _INDEXES[key][1]
 
 
-def offers(kind: Kind, language: str, typed: str) -> list[Offer]:
+def offers(kind: GameType, language: str, typed: str) -> list[FieldChoice]:
     """Offer things by name, as it is spelt in any language."""
     found: dict[str, str] = {}
     for one in search(typed, _index(kind.game.key, things(kind))):
         found.setdefault(short(one.names[language], OPTION), one.key)
-    return [Offer(name, key) for name, key in found.items()]
+    return [FieldChoice(name, key) for name, key in found.items()]
 
 
-def find_thing(kind: Kind, typed: str, worst: int = WORDS) -> Thing | None:
+def find_thing(kind: GameType, typed: str, worst: int = WORDS) -> Thing | None:
     """Find what is meant: by its key, else by the name that fits best, and none that fits worse.
 
     A name is given whole or from a word's beginning; so few letters as begin many are no name.
@@ -135,14 +135,14 @@ def find_thing(kind: Kind, typed: str, worst: int = WORDS) -> Thing | None:
     return next(iter(ranked(wanted, _index(kind.game.key, every), most)), None)
 
 
-def near(kind: Kind, language: str, typed: str) -> tuple[str, ...]:
+def near(kind: GameType, language: str, typed: str) -> tuple[str, ...]:
     """Name the things that are spelt most like what was typed."""
     names = {plain(name): one for one in things(kind) for name in one.called}
     close = get_close_matches(plain(typed), names, NEAR, ALIKE)
     return tuple(dict.fromkeys(names[name].names[language] for name in close))
 
 
-def page(kind: Kind, voice: Voice, thing: Thing) -> Page:
+def page(kind: GameType, voice: Voice, thing: Thing) -> Page:
     """Write what there is to say of a thing, and of all that are called the same."""
     name = thing.names[voice.language]
     named = [one for one in things(kind) if one.names[voice.language] == name and one != thing]
@@ -151,7 +151,7 @@ def page(kind: Kind, voice: Voice, thing: Thing) -> Page:
     return replace(pages[0], paragraphs=tuple(texts))
 
 
-def _page(kind: Kind, voice: Voice, thing: Thing) -> Page:
+def _page(kind: GameType, voice: Voice, thing: Thing) -> Page:
     explain = EXPLAIN.get(kind.game.key)
     found = explain(voice, thing.key) if explain is not None else None
     if found is not None:

@@ -114,7 +114,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class StoredOrder:
     """An order that was accepted, on a sheet or played."""
 
     id: int
@@ -134,7 +134,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class StoredEvent:
     """An event as it is kept."""
 
     game: int
@@ -164,7 +164,7 @@ class PositionRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class NewsRoom:
     """A place where news goes to some."""
 
     game: int
@@ -196,7 +196,7 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class OutboxLetter:
     """A letter in the outbox."""
 
     id: int
@@ -215,7 +215,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class LoggedAction:
     """Something done to a table from outside its rules: logged, and told."""
 
     game: int

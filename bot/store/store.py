@@ -14,12 +14,12 @@ from sqlalchemy.pool import NullPool
 from bot.store import schema_versions
 from bot.store.connection.address import Address, address, prepare
 from bot.store.connection.connection import Server, Wire, whole
-from bot.store.connection.direct_sqlite import Direct
+from bot.store.connection.direct_sqlite import SqliteConnection
 from bot.store.connection.process_lock import Lock
 from bot.store.connection.sqlite import line
 from bot.store.errors import StoreError, mended, unreached
 from bot.store.table_access import Games as Kinds
-from bot.store.table_access import Link, known
+from bot.store.table_access import TableAccess, known
 from bot.store.tables.actions import Actions
 from bot.store.tables.answers import Answers
 from bot.store.tables.decks import Decks
@@ -40,7 +40,7 @@ from engine.registry import GAMES
 class Transaction:
     """The tables, as long as a transaction is open; a method never commits."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     @property
@@ -161,7 +161,7 @@ class Store:
             if self._wire is None:
                 raise RuntimeError("the store is closed")
             self._holder = asyncio.current_task()
-            wire, link = self._wire, Link(self._wire, self._games)
+            wire, link = self._wire, TableAccess(self._wire, self._games)
             try:
                 await wire.begin(writes=writes)
                 yield Transaction(link)
@@ -202,7 +202,7 @@ class Store:
 
     def _wired(self, connection: AsyncConnection, *, alone: bool) -> Wire:
         if self.at.sqlite:
-            return Direct(connection, alone=alone)
+            return SqliteConnection(connection, alone=alone)
         return Server(connection, self.at.shown, alone=alone)
 
 

@@ -29,7 +29,7 @@ def known(games: Games, key: str) -> Game[Any, Any]:
     return games[key]
 
 
-class Link:
+class TableAccess:
     """What the tables speak through while their transaction is open."""
 
     def __init__(self, wire: Wire, games: Games) -> None:

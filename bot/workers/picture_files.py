@@ -13,7 +13,7 @@ WAITING: Final = 8
 """So many pictures may wait to be packed; each is some megabytes."""
 
 
-class Press:
+class PicturePacker:
     """Packs pictures in other processes, and waits for all of them at the end."""
 
     def __init__(self) -> None:

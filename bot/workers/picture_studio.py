@@ -16,11 +16,11 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from bot.game_types import KINDS, Kind
-from bot.workers.worker_process import BrokenEaselError, Easel
+from bot.game_types import GAME_TYPES, GameType
+from bot.workers.worker_process import WorkerDiedError, WorkerProcess
 from engine.core.files import state_files as positions
 from engine.core.protocol.values import Event, Viewer, hears
-from render.drawing.picture import Look, Picture, png
+from render.drawing.picture import Picture, PictureRequest, png
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ log = structlog.stdlib.get_logger("skald.studio")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class DrawnPicture:
     """A picture as a file, one sentence that stands in for it, and the same as text."""
 
     png: bytes
@@ -44,7 +44,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class DrawingTask:
     """Everything that pictures are made of, as plain values, but how each looks."""
 
     key: str
@@ -53,32 +53,32 @@ class Sitting:
     players: tuple[tuple[int, str], ...]
     heard: str
 
-    def digest(self, look: Look) -> bytes:
+    def digest(self, look: PictureRequest) -> bytes:
         """Name a picture: what is drawn of the same values is the same."""
         told = (self.key, self.viewer, look, self.players, self.heard)
         return blake2b(self.position, key=blake2b(repr(told).encode()).digest()).digest()
 
 
-Found = dict[bytes, Sheet | Exception]
+Found = dict[bytes, DrawnPicture | Exception]
 """Pictures by their names; of one that can't be drawn, what went wrong."""
 
 
-class Studio:
+class PictureStudio:
     """Draws in each worker what one reader looks at, and keeps the last pictures."""
 
-    def __init__(self, kinds: Mapping[str, Kind] = KINDS, *, workers: int = 1) -> None:
+    def __init__(self, kinds: Mapping[str, GameType] = GAME_TYPES, *, workers: int = 1) -> None:
         """Draw in worker processes, which know the games there are; others in a thread."""
         self._kinds, self._workers = kinds, workers
-        self._free: list[Easel] = []
+        self._free: list[WorkerProcess] = []
         self._hands = asyncio.Semaphore(max(workers, 1))
         self._breaks = 0
-        self._kept: OrderedDict[bytes, Sheet] = OrderedDict()
+        self._kept: OrderedDict[bytes, DrawnPicture] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Task[Found]] = {}
 
     async def warm(self) -> None:
         """Start a worker, and let it read what it needs, without anybody waiting for it."""
         if self._workers and not self._free:
-            self._free.append(await Easel.put_up(_ready))
+            self._free.append(await WorkerProcess.put_up(_ready))
 
     async def spent(self) -> float:
         """Tell how many seconds of CPU a worker has used so far."""
@@ -89,17 +89,17 @@ class Studio:
         key: str,
         position: bytes,
         viewer: Viewer,
-        looks: Sequence[Look],
+        looks: Sequence[PictureRequest],
         players: Mapping[int, str],
         heard: Sequence[Event] = (),
-    ) -> list[Sheet | Exception]:
+    ) -> list[DrawnPicture | Exception]:
         """Draw what a viewer may see of a position, at one go; what they may not hear is left out.
 
         A picture that can't be drawn comes as what went wrong, and keeps nobody from the others.
         """
         told = [one.model_dump(mode="json") for one in heard if hears(one.audience, viewer)]
         named = tuple(sorted(players.items()))
-        sitting = Sitting(key, position, viewer, named, json.dumps(told))
+        sitting = DrawingTask(key, position, viewer, named, json.dumps(told))
         names = [sitting.digest(look) for look in looks]
         wanted = dict(zip(names, looks, strict=True))
         found: Found = {one: self._kept[one] for one in wanted if one in self._kept}
@@ -130,12 +130,12 @@ class Studio:
         for name in names:
             self._drawing.pop(name, None)
             sheet = found.get(name)
-            if isinstance(sheet, Sheet):
+            if isinstance(sheet, DrawnPicture):
                 self._kept[name] = sheet
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    async def _drawn(self, sitting: Sitting, looks: Mapping[bytes, Look]) -> Found:
+    async def _drawn(self, sitting: DrawingTask, looks: Mapping[bytes, PictureRequest]) -> Found:
         """Draw pictures together; where one of them can't be drawn, each by itself."""
         try:
             sheets = await self._hung(sitting, tuple(looks.values()))
@@ -146,11 +146,13 @@ class Studio:
             return {name: one for found in alone for name, one in found.items()}
         return dict(zip(looks, sheets, strict=True))
 
-    async def _hung(self, sitting: Sitting, looks: Sequence[Look]) -> list[Sheet]:
-        while self._workers and self._breaks < BREAKS and sitting.key in KINDS:
+    async def _hung(
+        self, sitting: DrawingTask, looks: Sequence[PictureRequest]
+    ) -> list[DrawnPicture]:
+        while self._workers and self._breaks < BREAKS and sitting.key in GAME_TYPES:
             try:
                 sheets = await self._asked(_worked, sitting, looks)
-            except BrokenEaselError:
+            except WorkerDiedError:
                 self._breaks += 1
                 log.warning("studio_broke", tries=self._breaks)
             else:
@@ -161,7 +163,7 @@ class Studio:
     async def _asked(self, work: Callable[..., T], *given: Any) -> T:
         """Have a free worker do something; one left in the middle goes."""
         async with self._hands:
-            easel = self._free.pop() if self._free else await Easel.put_up(_ready)
+            easel = self._free.pop() if self._free else await WorkerProcess.put_up(_ready)
             try:
                 return await easel.ask(work, *given)
             finally:
@@ -171,7 +173,9 @@ class Studio:
                     await easel.close()
 
 
-def drawn(kinds: Mapping[str, Kind], sitting: Sitting, looks: Sequence[Look]) -> list[Sheet]:
+def drawn(
+    kinds: Mapping[str, GameType], sitting: DrawingTask, looks: Sequence[PictureRequest]
+) -> list[DrawnPicture]:
     """Draw pictures from the view of who looks."""
     kind = kinds[sitting.key]
     state = positions.load(kind.game, sitting.position)
@@ -181,14 +185,14 @@ def drawn(kinds: Mapping[str, Kind], sitting: Sitting, looks: Sequence[Look]) ->
     return [_sheet(kind.painter.draw(view, look, players, heard)) for look in looks]
 
 
-def _sheet(picture: Picture) -> Sheet:
+def _sheet(picture: Picture) -> DrawnPicture:
     data = png(picture)
-    return Sheet(data, picture.alt, picture.twin, blake2b(data, digest_size=6).hexdigest())
+    return DrawnPicture(data, picture.alt, picture.twin, blake2b(data, digest_size=6).hexdigest())
 
 
-def _worked(sitting: Sitting, looks: Sequence[Look]) -> list[Sheet]:
+def _worked(sitting: DrawingTask, looks: Sequence[PictureRequest]) -> list[DrawnPicture]:
     """Draw in the worker, with the games that there are."""
-    return drawn(KINDS, sitting, looks)
+    return drawn(GAME_TYPES, sitting, looks)
 
 
 def _ready() -> None:

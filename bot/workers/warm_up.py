@@ -4,12 +4,12 @@ import asyncio
 import gc
 from collections.abc import Mapping
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from render.language import word_books
 from render.words import BOOKS, LANGUAGES, lexicon
 
 
-async def warm(kinds: Mapping[str, Kind]) -> None:
+async def warm(kinds: Mapping[str, GameType]) -> None:
     """Read words and names beside the loop; then let the collector pass them over.
 
     They stay as long as the process does. A collector that walks through all of them, again and
@@ -20,7 +20,7 @@ async def warm(kinds: Mapping[str, Kind]) -> None:
     gc.freeze()
 
 
-def _read(kinds: Mapping[str, Kind]) -> None:
+def _read(kinds: Mapping[str, GameType]) -> None:
     for language in LANGUAGES:
         for name in BOOKS:
             word_books.entries(language, name)

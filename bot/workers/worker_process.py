@@ -27,11 +27,11 @@ PATIENCE: Final = 5.0
 """Seconds in which the process ends by itself."""
 
 
-class BrokenEaselError(Exception):
+class WorkerDiedError(Exception):
     """The process has died, or says what nobody understands."""
 
 
-class Easel:
+class WorkerProcess:
     """Our end of the line, and the process at the other."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Easel:
         return self._process.pid
 
     @classmethod
-    async def put_up(cls, ready: Callable[[], object]) -> "Easel":
+    async def put_up(cls, ready: Callable[[], object]) -> "WorkerProcess":
         """Start a process, which first gets ready; it takes long, so a thread does it."""
         ours, theirs = socket.socketpair()
         spawn = multiprocessing.get_context("spawn")
@@ -69,7 +69,7 @@ class Easel:
             (size,) = HEAD.unpack(await self._reader.readexactly(HEAD.size))
             done, found = pickle.loads(await self._reader.readexactly(size))  # noqa: S301 - ours
         except (EOFError, OSError, pickle.UnpicklingError) as fault:
-            raise BrokenEaselError(type(fault).__name__) from fault
+            raise WorkerDiedError(type(fault).__name__) from fault
         self.free = True
         if not done:
             raise found

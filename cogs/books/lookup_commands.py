@@ -7,19 +7,30 @@ from discord import app_commands
 
 from bot.cards.turn import clip
 from bot.client import Skald
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
-from bot.messages.posts import CHOICES, OPTION, Option, Part, Post, Row, Select, Text, posts, short
+from bot.messages.posts import (
+    CHOICES,
+    OPTION,
+    MessageContent,
+    Option,
+    Part,
+    Row,
+    Select,
+    Text,
+    posts,
+    short,
+)
 from bot.messages.reader import Reader
 from bot.play.command_refusals import refused
-from bot.play.last_refusal import Refused, recall
+from bot.play.last_refusal import LastRefusal, recall
 from bot.rule_lookup import questions, rule_search, things
 from bot.rule_lookup.questions import Found, shelf
 from bot.store.rows import Person
 from cogs.books import told_sums
-from cogs.interaction_io.responses import Press, caller, claim, edit, tell, voice
+from cogs.interaction_io.responses import Interaction, caller, claim, edit, tell, voice
 from cogs.interaction_io.table_view import show
 from cogs.interaction_io.translations import Callback
 from cogs.interaction_io.typists import recently, typist
@@ -29,7 +40,7 @@ from render.language.markup import one_line
 from render.language.pages import Page
 from render.words import Voice
 
-Handler = Callable[[Press, Control, Values], Awaitable[None]]
+Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 LETTERS: Final = 3_200
 SHOWN: Final = 12
@@ -40,7 +51,7 @@ KNOWN: Final = frozenset({"book", "ruling", "design"})
 # Whose books
 
 
-async def kind_here(press: Press, person: Person, key: str | None) -> Kind:
+async def kind_here(press: Interaction, person: Person, key: str | None) -> GameType:
     """Find the game whose books are meant: the one named, the one meant here, or the first."""
     kinds = press.client.kinds
     if key is not None and key in kinds:
@@ -52,18 +63,18 @@ async def kind_here(press: Press, person: Person, key: str | None) -> Kind:
     return kinds.get(row.rules) or next(iter(kinds.values()))
 
 
-async def _typing(press: Press) -> tuple[Person, Kind]:
+async def _typing(press: Interaction) -> tuple[Person, GameType]:
     """Find out who types, and whose books they mean."""
     key = press.namespace.game
     person = await typist(press)
-    kind: Kind = await recently(press, ("books", key), lambda: kind_here(press, person, key))
+    kind: GameType = await recently(press, ("books", key), lambda: kind_here(press, person, key))
     return person, kind
 
 
 # /rules
 
 
-async def rule_offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def rule_offers(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer rules that fit what is typed, each with how it begins."""
     person, kind = await _typing(press)
     here, language = shelf(kind), language_of(person)
@@ -80,14 +91,14 @@ def _brief(name: str, rule: Rule) -> str:
 
 
 @app_commands.autocomplete(query=rule_offers)
-async def rules(press: Press, query: str, game: str | None = None) -> None:
+async def rules(press: Interaction, query: str, game: str | None = None) -> None:
     """Find what is asked: what is printed on a thing, or a rule with its neighbours."""
     await claim(press)
     person = await caller(press)
     await tell(press, found_rules(await kind_here(press, person, game), person, query))
 
 
-def found_rules(kind: Kind, person: Person, query: str) -> Sequence[Post]:
+def found_rules(kind: GameType, person: Person, query: str) -> Sequence[MessageContent]:
     """Lay out what answers a question."""
     found = questions.question(kind, query, language_of(person))
     if not found:
@@ -95,7 +106,7 @@ def found_rules(kind: Kind, person: Person, query: str) -> Sequence[Post]:
     return _told(voice(person, kind.game.key), kind, found)
 
 
-def _told(said: Voice, kind: Kind, found: Found) -> Sequence[Post]:
+def _told(said: Voice, kind: GameType, found: Found) -> Sequence[MessageContent]:
     """Show what was found: the thing, and rules to choose from, else the first of these."""
     if found.thing is None:
         return (rule_post(said, kind, found.rules[0], found.rules[1:]),)
@@ -103,7 +114,7 @@ def _told(said: Voice, kind: Kind, found: Found) -> Sequence[Post]:
     return posts(things.page(kind, said, found.thing), after=others)
 
 
-async def rule(press: Press, control: Control, values: Values) -> None:
+async def rule(press: Interaction, control: Control, values: Values) -> None:
     """Show the rule chosen in a select, in place of the one above it."""
     await claim(press, update=True)
     person = await caller(press)
@@ -112,17 +123,17 @@ async def rule(press: Press, control: Control, values: Values) -> None:
         await edit(press, rule_post(voice(person, kind.game.key), kind, values.first, ()))
 
 
-def rule_post(said: Voice, kind: Kind, name: str, others: Sequence[str]) -> Post:
+def rule_post(said: Voice, kind: GameType, name: str, others: Sequence[str]) -> MessageContent:
     """Lay a rule out, with what else was found and what stands around it."""
     says = shelf(kind).told[said.language][name].says
     parts: list[Part] = [Text(clip(f"### {_title(said, kind, name)}\n{says}", LETTERS))]
     for key, some in (("found", others), ("around", shelf(kind).around(name))):
         if some:
             parts.append(_select(said, kind, key, some))
-    return Post(tuple(parts))
+    return MessageContent(tuple(parts))
 
 
-def _title(said: Voice, kind: Kind, name: str) -> str:
+def _title(said: Voice, kind: GameType, name: str) -> str:
     """Write over a rule what it is called, where it stands, and whose it is."""
     here = shelf(kind)
     own = here.rules[name].kind
@@ -130,7 +141,7 @@ def _title(said: Voice, kind: Kind, name: str) -> str:
     return said.say("rule.title", name=name, section=here.section(said.language, name), mark=mark)
 
 
-def _select(said: Voice, kind: Kind, key: str, names: Sequence[str]) -> Row:
+def _select(said: Voice, kind: GameType, key: str, names: Sequence[str]) -> Row:
     book = shelf(kind).told[said.language]
     options = tuple(Option(one, _brief(one, book[one])) for one in names[:CHOICES])
     control = Control("rule", 0, "", f"{kind.game.key}.{key}")
@@ -140,7 +151,7 @@ def _select(said: Voice, kind: Kind, key: str, names: Sequence[str]) -> Row:
 # /card
 
 
-async def thing_offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def thing_offers(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer things by any of their names."""
     person, kind = await _typing(press)
     found = things.offers(kind, language_of(person), typed)
@@ -148,14 +159,14 @@ async def thing_offers(press: Press, typed: str) -> list[app_commands.Choice[str
 
 
 @app_commands.autocomplete(name=thing_offers)
-async def card(press: Press, name: str, game: str | None = None) -> None:
+async def card(press: Interaction, name: str, game: str | None = None) -> None:
     """Read up whatever has a name in a game; without one, the rule that tells of it."""
     await claim(press)
     person = await caller(press)
     await tell(press, found_thing(await kind_here(press, person, game), person, name))
 
 
-def found_thing(kind: Kind, person: Person, name: str) -> Sequence[Post]:
+def found_thing(kind: GameType, person: Person, name: str) -> Sequence[MessageContent]:
     """Lay out what is called so."""
     said = voice(person, kind.game.key)
     found = questions.name(kind, name, said.language)
@@ -169,7 +180,7 @@ def found_thing(kind: Kind, person: Person, name: str) -> Sequence[Post]:
 
 
 @app_commands.autocomplete(number=told_sums.offers)
-async def why(press: Press, number: str | None = None) -> None:
+async def why(press: Interaction, number: str | None = None) -> None:
     """Explain a number that somebody was told; else the last refusal, and the last number."""
     await claim(press)
     person = await caller(press)
@@ -180,7 +191,9 @@ async def why(press: Press, number: str | None = None) -> None:
     await tell(press, await last_told(press.client, person, found))
 
 
-async def last_told(client: Skald, person: Person, found: told_sums.Told | None) -> Sequence[Post]:
+async def last_told(
+    client: Skald, person: Person, found: told_sums.ExplainableSums | None
+) -> Sequence[MessageContent]:
     """Explain the last refusal, and the last number of a table that was told.
 
     What stands in the view is explained where there is nothing else. A refusal before the last
@@ -199,14 +212,18 @@ async def last_told(client: Skald, person: Person, found: told_sums.Told | None)
     return posts(Page("", (said.say("why.taken"), *refusal) if last.past else refusal))
 
 
-def none_called(person: Person, found: told_sums.Told, given: str) -> Sequence[Post]:
+def none_called(
+    person: Person, found: told_sums.ExplainableSums, given: str
+) -> Sequence[MessageContent]:
     """Say that no number is called so, and what those are called that there are."""
     typed = found.reader.voice.typed(one_line(given)[:80])
     said = voice(person).say("why.none_called", given=typed, kinds=found.kinds)
     return posts(Page("", (said,)), after=told_sums.chooser(found))
 
 
-def _number(person: Person, found: told_sums.Told | None, wanted: str) -> Sequence[Post]:
+def _number(
+    person: Person, found: told_sums.ExplainableSums | None, wanted: str
+) -> Sequence[MessageContent]:
     """Explain the number that is meant, or say that there is none like it."""
     mark = found.find(wanted) if found is not None else ""
     if found is None or not mark:
@@ -214,7 +231,7 @@ def _number(person: Person, found: told_sums.Told | None, wanted: str) -> Sequen
     return told_sums.page(found, mark)
 
 
-async def other_sum(press: Press, control: Control, values: Values) -> None:
+async def other_sum(press: Interaction, control: Control, values: Values) -> None:
     """Explain the number that was chosen among others, in place of the one before it."""
     await claim(press, update=True)
     person = await caller(press)
@@ -227,7 +244,7 @@ def _bare(rule: Rule, code: str) -> bool:
     return rule.says.startswith(f"{rule_search.ENTRY}{code}`")
 
 
-async def _voice(client: Skald, person: Person, told: Refused) -> Voice:
+async def _voice(client: Skald, person: Person, told: LastRefusal) -> Voice:
     """Speak of a refusal as its table does, which calls its things by their names."""
     try:
         sight = await client.desk.look(told.game, person.id, client.now())
@@ -236,7 +253,7 @@ async def _voice(client: Skald, person: Person, told: Refused) -> Voice:
     return Reader(sight, client.kinds[sight.key], language_of(person)).voice
 
 
-def _refused(client: Skald, said: Voice, told: Refused) -> Iterator[str]:
+def _refused(client: Skald, said: Voice, told: LastRefusal) -> Iterator[str]:
     """Say the last refusal again, and the rules it rests on; several may have the same fault."""
     kind = client.kinds.get(told.key) or next(iter(client.kinds.values()))
     book = shelf(kind).told[said.language]

@@ -10,16 +10,26 @@ from bot.cards.battle_forecast import foreseen
 from bot.client import Skald
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
-from bot.messages.posts import CHOICES, OPTION, Option, Part, Post, Row, Select, posts, short
+from bot.messages.posts import (
+    CHOICES,
+    OPTION,
+    MessageContent,
+    Option,
+    Part,
+    Row,
+    Select,
+    posts,
+    short,
+)
 from bot.messages.reader import Reader
 from bot.order_reading.name_matching import WORDS, best, indexed, ranked
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Press
+from cogs.interaction_io.responses import Interaction
 from cogs.interaction_io.typists import recently, typist
 from cogs.which_table.meant_table import meant
 from engine.core.notation.lexicon import plain
 from engine.core.protocol.values import hears
-from render.language.explained_sums import Sum
+from render.language.explained_sums import ExplainableNumber
 from render.language.pages import Page
 
 LIVES: Final = ("open", "over", "ended")
@@ -27,11 +37,11 @@ LONG: Final = 10
 """So many letters tell one sum from another."""
 
 
-class Told(NamedTuple):
+class ExplainableSums(NamedTuple):
     """Somebody's sums at the table they mean, the newest first, each under its mark."""
 
     reader: Reader
-    sums: dict[str, Sum]
+    sums: dict[str, ExplainableNumber]
 
     def find(self, wanted: str) -> str:
         """Find a sum by its mark, or by words of its name; "" is none."""
@@ -57,7 +67,9 @@ class Told(NamedTuple):
         return ", ".join(dict.fromkeys(one.kind for one in self.sums.values()))
 
 
-async def told(press: Press, person: Person, game: int | None = None) -> Told | None:
+async def told(
+    press: Interaction, person: Person, game: int | None = None
+) -> ExplainableSums | None:
     """Look up what somebody has been told at a table; None: there is no table."""
     try:
         row = await meant(press, person, game, LIVES)
@@ -66,7 +78,7 @@ async def told(press: Press, person: Person, game: int | None = None) -> Told | 
     return await told_at(press.client, person, row.id)
 
 
-async def told_at(client: Skald, person: Person, game: int) -> Told:
+async def told_at(client: Skald, person: Person, game: int) -> ExplainableSums:
     """Look up what somebody has been told at one table."""
     sight = await client.desk.look(game, person.id, client.now())
     reader = Reader(sight, client.kinds[sight.key], language_of(person))
@@ -80,18 +92,18 @@ async def told_at(client: Skald, person: Person, game: int) -> Told:
         *foreseen(reader),
     )
     sums = tuple(painter.sums(reader.plain, every))
-    return Told(reader, {_mark(one): one for one in reversed(sums)})
+    return ExplainableSums(reader, {_mark(one): one for one in reversed(sums)})
 
 
-def _mark(one: Sum) -> str:
+def _mark(one: ExplainableNumber) -> str:
     """Tell a sum by what it is itself, which counts nothing that others do."""
     return sha256(f"{one.part} {one.event.model_dump_json()}".encode()).hexdigest()[:LONG]
 
 
-async def offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def offers(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the sums that somebody was told, the newest first."""
     person = await typist(press)
-    found: Told | None = await recently(press, "sums", lambda: told(press, person))
+    found: ExplainableSums | None = await recently(press, "sums", lambda: told(press, person))
     if found is None:
         return []
     named = ((mark, (one.name,)) for mark, one in found.sums.items())
@@ -101,7 +113,7 @@ async def offers(press: Press, typed: str) -> list[app_commands.Choice[str]]:
     ]
 
 
-def explained(found: Told, mark: str) -> Page:
+def explained(found: ExplainableSums, mark: str) -> Page:
     """Explain one sum: what was told, and the parts that make it."""
     reader, one = found.reader, found.sums[mark]
     said = "" if one.standing else reader.voice.event(one.event)
@@ -111,7 +123,7 @@ def explained(found: Told, mark: str) -> Page:
     return Page("", tuple(filter(None, (title, said, text, *beside))))
 
 
-def chooser(found: Told, mark: str = "") -> tuple[Part, ...]:
+def chooser(found: ExplainableSums, mark: str = "") -> tuple[Part, ...]:
     """Offer all sums, the one that is shown marked; one alone needs no choice."""
     if len(found.sums) < 2:
         return ()
@@ -122,8 +134,8 @@ def chooser(found: Told, mark: str = "") -> tuple[Part, ...]:
 
 
 def page(
-    found: Told, mark: str, before: Sequence[str] = (), behind: Sequence[str] = ()
-) -> tuple[Post, ...]:
+    found: ExplainableSums, mark: str, before: Sequence[str] = (), behind: Sequence[str] = ()
+) -> tuple[MessageContent, ...]:
     """Lay a sum out among what else is to be said, with the others to choose from."""
     text = explained(found, mark) if mark else Page("")
     return posts(Page("", (*before, *text.paragraphs, *behind)), after=chooser(found, mark))

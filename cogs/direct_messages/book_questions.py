@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
 from bot.cards.news import rules_card
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.people.people import tongue
 from bot.messages.reader import code
 from cogs.books import told_sums
 from cogs.books.lookup_commands import found_rules, found_thing, last_told, none_called
-from cogs.direct_messages.message import Note
+from cogs.direct_messages.message import DirectMessage
 from cogs.interaction_io.responses import voice
 from cogs.which_table.meant_table import SEEN
 from engine.core.notation.lexicon import plain
@@ -20,14 +20,14 @@ NAME: Final = 3
 """What a number is asked for by has so many words at most."""
 
 
-async def _kind(note: Note) -> Kind:
+async def _kind(note: DirectMessage) -> GameType:
     """Find the game whose books are meant: that of the table last looked at, or the first."""
     rows, kinds = await note.games(SEEN), note.client.kinds
     keys = [row.rules for row in sorted(rows, key=lambda row: row.id != note.person.game)]
     return next((kinds[key] for key in keys if key in kinds), next(iter(kinds.values())))
 
 
-async def rules(note: Note, rest: str) -> None:
+async def rules(note: DirectMessage, rest: str) -> None:
     """Find what is asked; with no question, show the rules of what is asked now."""
     if rest:
         await note.answer(found_rules(await _kind(note), note.person, rest))
@@ -37,7 +37,7 @@ async def rules(note: Note, rest: str) -> None:
         await _command(note, "rules")
 
 
-async def card(note: Note, rest: str) -> None:
+async def card(note: DirectMessage, rest: str) -> None:
     """Read up what has a name; with none, show the present card."""
     if rest:
         await note.answer(found_thing(await _kind(note), note.person, rest))
@@ -47,7 +47,7 @@ async def card(note: Note, rest: str) -> None:
         await _command(note, "card")
 
 
-async def why(note: Note, rest: str) -> None:
+async def why(note: DirectMessage, rest: str) -> None:
     """Explain the number that is named; else the last refusal, and the last number.
 
     What is but a question names none.
@@ -74,7 +74,7 @@ def _asking(language: str) -> Iterable[str]:
     return (*habits(language).asking, *Voice(language).say("why.asking").split(", "))
 
 
-async def _sums(note: Note) -> told_sums.Told | None:
+async def _sums(note: DirectMessage) -> told_sums.ExplainableSums | None:
     """Look up the sums of the table last looked at, or of the only one; None: which is unclear."""
     rows = await note.games(told_sums.LIVES)
     meant = [row for row in rows if row.id == note.person.game] or rows
@@ -83,14 +83,14 @@ async def _sums(note: Note) -> told_sums.Told | None:
     )
 
 
-async def _command(note: Note, name: str) -> None:
+async def _command(note: DirectMessage, name: str) -> None:
     """Say which command does it, as Discord shows it to this person."""
     form = code(f"/{Voice(tongue(note.person.locale)).say(f'command.{name}')}")
     said = voice(note.person)
     await note.say(said.say("dm.command", form=form, about=said.say(f"command.{name}.about")))
 
 
-BOOKS: Final[Mapping[str, Callable[[Note, str], Awaitable[None]]]] = {
+BOOKS: Final[Mapping[str, Callable[[DirectMessage, str], Awaitable[None]]]] = {
     "rules": rules,
     "card": card,
     "why": why,

@@ -15,14 +15,14 @@ from discord.ext import commands
 from bot.cards.unfinished_order_question import half_card
 from bot.client import ANSWERING, Skald
 from bot.games.refusals import RefusedError
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code
 from bot.order_reading import typed_lines, uploads
 from bot.play import last_refusal
 from bot.play.latest_table import latest
 from cogs.direct_messages.book_questions import BOOKS
 from cogs.direct_messages.late_answers import Later, trying
-from cogs.direct_messages.message import Note, UnsentError
+from cogs.direct_messages.message import DirectMessage, UnsentError
 from cogs.direct_messages.other_tables import clear, place, sure_of
 from cogs.direct_messages.unanswered_lines import MESSAGES, heard, unanswered
 from cogs.direct_messages.whereabouts import game, help_, seatless
@@ -49,10 +49,10 @@ log = structlog.stdlib.get_logger("skald.direct")
 
 # The words that always work
 
-Deed = Callable[[Note, Reader, str], Awaitable[None]]
+Deed = Callable[[DirectMessage, Reader, str], Awaitable[None]]
 
 
-async def look(note: Note, reader: Reader, rest: str) -> None:
+async def look(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Show the card, or the picture that is named."""
     wanted = picture_near(reader, rest) if rest else None
     if wanted is not None:
@@ -63,7 +63,7 @@ async def look(note: Note, reader: Reader, rest: str) -> None:
         await note.card(reader)
 
 
-async def sheet(note: Note, reader: Reader, rest: str) -> None:
+async def sheet(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Show every sheet there is."""
     del rest
     sealed = [own for own in reader.sight.asks if own.ask.group]
@@ -73,7 +73,7 @@ async def sheet(note: Note, reader: Reader, rest: str) -> None:
     await note.sheets(reader, sealed)
 
 
-async def ready(note: Note, reader: Reader, rest: str) -> None:
+async def ready(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Close the first window that may be closed early."""
     del rest
     own = next((one for one in reader.sight.asks if one.ask.ready and not one.ready), None)
@@ -86,7 +86,7 @@ async def ready(note: Note, reader: Reader, rest: str) -> None:
     await note.answered(await desk.ready(game, note.person.id, ask, now, token=note.token))
 
 
-async def unready(note: Note, reader: Reader, rest: str) -> None:
+async def unready(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Take the word back."""
     del rest
     desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
@@ -95,7 +95,7 @@ async def unready(note: Note, reader: Reader, rest: str) -> None:
     await note.lines(reader, reader.say("answer.unready"))
 
 
-async def withdraw(note: Note, reader: Reader, rest: str) -> None:
+async def withdraw(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Take an order off the first sheet that has so many."""
     if not rest.isdecimal() or len(rest) > DIGITS:
         raise uploads.which(code(f"{typed_lines.words(note.language)['withdraw'][0]} 2"))
@@ -110,7 +110,7 @@ async def withdraw(note: Note, reader: Reader, rest: str) -> None:
     await note.lines(reader, reader.say("answer.withdrawn"), *left(reader, own))
 
 
-def left(reader: Reader, own: OwnAsk | None) -> Iterator[str]:
+def left(reader: Reader, own: SeatAsk | None) -> Iterator[str]:
     """List what is left on a sheet."""
     now = reader.own(own.ask.id) if own else None
     if now is not None:
@@ -119,13 +119,13 @@ def left(reader: Reader, own: OwnAsk | None) -> Iterator[str]:
         yield from (f"{number}\\. {one}" for number, one in enumerate(spelt, 1))
 
 
-async def news(note: Note, reader: Reader, rest: str) -> None:
+async def news(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Tell what no letter has told yet."""
     del rest
     await note.news(reader)
 
 
-async def undo(note: Note, reader: Reader, rest: str) -> None:
+async def undo(note: DirectMessage, reader: Reader, rest: str) -> None:
     """Take the last step back."""
     del rest
     game, now = reader.sight.game.id, note.client.now()
@@ -146,7 +146,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 """By verb: what needs a table."""
 
 
-async def language(note: Note, rest: str) -> None:
+async def language(note: DirectMessage, rest: str) -> None:
     """Speak another language to this person; alone, the word tells which one, and how."""
     if not rest:
         word = typed_lines.words(note.language)["language"][0]
@@ -160,7 +160,7 @@ async def language(note: Note, rest: str) -> None:
 # Orders
 
 
-async def orders(note: Note, text: str) -> None:
+async def orders(note: DirectMessage, text: str) -> None:
     """Give orders, each line answered; what begins like none is asked about."""
     await clear(note, text)
     reader = await note.reader()
@@ -185,7 +185,7 @@ async def orders(note: Note, text: str) -> None:
     await note.answered(answer, len(lines) - len(reply.answers), meant.beside)
 
 
-async def take(note: Note) -> None:
+async def take(note: DirectMessage) -> None:
     """Do what a message says, part by part; what one part is refused keeps none but Ready back."""
     parts = list(enumerate(typed_lines.runs(await note.text())))
     for number, run in parts:
@@ -198,7 +198,7 @@ async def take(note: Note) -> None:
         raise UnsentError
 
 
-async def wait(note: Note, text: str) -> None:
+async def wait(note: DirectMessage, text: str) -> None:
     """Close no window under lines that were refused: whoever wrote them wants to mend them."""
     reader = await note.reader()
     if reader is not None and not any(own.ask.ready for own in reader.sight.asks):
@@ -207,7 +207,7 @@ async def wait(note: Note, text: str) -> None:
     await note.say(voice(note.person).say("dm.ready.waits", word=code(unnumbered(text).strip())))
 
 
-async def again(note: Note, text: str) -> None:
+async def again(note: DirectMessage, text: str) -> None:
     """Tell what became of something that was done before its answer was lost; else do it now.
 
     What was written for an ask that is over by now is not played on the next one.
@@ -230,7 +230,7 @@ async def again(note: Note, text: str) -> None:
         await note.answered(reply)
 
 
-def _moved_on(reader: Reader, note: Note) -> bool:
+def _moved_on(reader: Reader, note: DirectMessage) -> bool:
     """Tell whether all that is asked now was asked after somebody wrote."""
     opened = [own.window.opened_at for own in reader.sight.asks]
     return bool(opened) and min(opened) > note.message.created_at
@@ -241,7 +241,7 @@ def _word(text: str) -> typed_lines.Word | None:
     return typed_lines.word_of(unnumbered(text)) if "\n" not in text.strip() else None
 
 
-async def do(note: Note, text: str) -> None:
+async def do(note: DirectMessage, text: str) -> None:
     """Do one thing that a message says."""
     word = _word(text)
     if not text.strip() or (word is not None and word.verb == "help"):
@@ -263,7 +263,7 @@ async def do(note: Note, text: str) -> None:
         await (seatless(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
 
 
-async def _taken(note: Note) -> bool:
+async def _taken(note: DirectMessage) -> bool:
     """Do what a message says; False: some of it is not answered yet."""
     return await trying(note, take(note))
 
@@ -308,14 +308,14 @@ class Direct(commands.Cog):
                 note.late = True
                 await self._answer(note)
 
-    async def _answer(self, note: Note) -> None:
+    async def _answer(self, note: DirectMessage) -> None:
         if not await _taken(note):
             self._later.add(note)
 
-    async def _note(self, message: discord.Message) -> Note:
+    async def _note(self, message: discord.Message) -> DirectMessage:
         author = message.author
         person = await self._client.people.of(author.id, author.display_name, "", author.name)
-        return Note(self._client, message, await latest(self._client, person))
+        return DirectMessage(self._client, message, await latest(self._client, person))
 
 
 async def setup(bot: Skald) -> None:

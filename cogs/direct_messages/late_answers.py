@@ -14,7 +14,7 @@ import structlog
 from bot.client import ANSWERING
 from bot.games.refusals import RefusedError
 from bot.play import last_refusal
-from cogs.direct_messages.message import Note, UnsentError
+from cogs.direct_messages.message import DirectMessage, UnsentError
 from cogs.direct_messages.unanswered_lines import RECENT, heard
 from cogs.interaction_io.responses import mishap, sentences, voice
 from cogs.orders.builder import turn
@@ -23,13 +23,13 @@ FIRST: Final = 2.0
 """Seconds until the first try; after each one that fails twice as many."""
 LONGEST: Final = 60.0
 
-Take = Callable[[Note], Awaitable[bool]]
+Take = Callable[[DirectMessage], Awaitable[bool]]
 """Answers a note; False: Discord took no answer."""
 
 log = structlog.stdlib.get_logger("skald.later")
 
 
-async def trying(note: Note, deed: Awaitable[None]) -> bool:
+async def trying(note: DirectMessage, deed: Awaitable[None]) -> bool:
     """Turn whatever goes wrong into a sentence; False: Discord took no answer, and may later."""
     try:
         await _tried(note, deed)
@@ -38,7 +38,7 @@ async def trying(note: Note, deed: Awaitable[None]) -> bool:
     return True
 
 
-async def _tried(note: Note, deed: Awaitable[None]) -> None:
+async def _tried(note: DirectMessage, deed: Awaitable[None]) -> None:
     try:
         await deed
     except UnsentError:
@@ -60,7 +60,7 @@ class Later:
         self._take = take
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def add(self, note: Note) -> None:
+    def add(self, note: DirectMessage) -> None:
         """Answer a note later; until then it stands unanswered."""
         log.warning("not_answered")
         heard(note.client).lost(note.message)
@@ -73,7 +73,7 @@ class Later:
         for one in self._tasks:
             one.cancel()
 
-    async def _wait(self, note: Note) -> None:
+    async def _wait(self, note: DirectMessage) -> None:
         wait, answered = FIRST, False
         while not answered:
             if note.client.now() - note.message.created_at > RECENT:
@@ -83,7 +83,7 @@ class Later:
             wait = min(2 * wait, LONGEST)
             answered = await asyncio.create_task(self._again(note), name=ANSWERING)
 
-    async def _again(self, note: Note) -> bool:
+    async def _again(self, note: DirectMessage) -> bool:
         """Try once; True: it is answered, or somebody else has seen to it."""
         ears = heard(note.client)
         async with turn(note.message.author.id):

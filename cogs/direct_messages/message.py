@@ -18,15 +18,15 @@ from bot.cards.turn import LEAD, clip, spent_card
 from bot.client import Skald
 from bot.delivery.discord_io.sender import Sent
 from bot.delivery.live_cards import Card
-from bot.delivery.spent_cards import Told
+from bot.delivery.spent_cards import SpentCard
 from bot.games.people.people import language_of, tongue
 from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.command_mentions import named
 from bot.messages.discord_layout import files as uploads
 from bot.messages.discord_layout import layout
-from bot.messages.posts import Button, File, Post, Row, Text, rows
+from bot.messages.posts import Button, File, MessageContent, Row, Text, rows
 from bot.messages.reader import HERE, Reader
 from bot.order_reading import uploads as upload
 from bot.order_reading.typed_lines import words
@@ -47,7 +47,7 @@ class UnsentError(Exception):
     """Discord takes no answer just now: what was done is done, and is told later."""
 
 
-class Note:
+class DirectMessage:
     """One message somebody sent us, and the answer to it."""
 
     def __init__(self, client: Skald, message: discord.Message, person: Person) -> None:
@@ -93,16 +93,16 @@ class Note:
         return "\n".join(text for text in texts if text.strip())
 
     async def answer(
-        self, posts: Post | Sequence[Post], files: Sequence[File] = ()
+        self, posts: MessageContent | Sequence[MessageContent], files: Sequence[File] = ()
     ) -> discord.Message | None:
         """Answer in the same place; files go with the post that shows them. Give the last one."""
         last = None
-        each = (posts,) if isinstance(posts, Post) else posts
+        each = (posts,) if isinstance(posts, MessageContent) else posts
         for post in (named(one, tongue(self.person.locale)) for one in each):
             last = await self._sent(post, [one for one in files if one.name in post.files])
         return last
 
-    async def _sent(self, post: Post, files: Sequence[File]) -> discord.Message:
+    async def _sent(self, post: MessageContent, files: Sequence[File]) -> discord.Message:
         """Send one message; once more where the way to Discord broke, and known by its nonce.
 
         What has arrived at an earlier try is not sent again.
@@ -117,7 +117,9 @@ class Note:
         self._answers += 1
         return blake2b(f"{self.token}/{self._answers}".encode(), digest_size=10).hexdigest()
 
-    async def _tried(self, post: Post, files: Sequence[File], nonce: str) -> discord.Message:
+    async def _tried(
+        self, post: MessageContent, files: Sequence[File], nonce: str
+    ) -> discord.Message:
         to = self.message.to_reference(fail_if_not_exists=False) if self.late else None
         send = partial(self.message.channel.send, nonce=nonce, reference=to)
         try:
@@ -132,7 +134,7 @@ class Note:
     async def say(self, *texts: str, button: Button | None = None) -> None:
         """Answer with a few sentences, and perhaps a way on."""
         row = (Row((button,)),) if button else ()
-        await self.answer(Post((Text("\n".join(texts)), *row)))
+        await self.answer(MessageContent((Text("\n".join(texts)), *row)))
 
     async def games(self, lives: Sequence[Life] = PLAYED) -> list[GameRow]:
         """List the games that this person plays."""
@@ -193,9 +195,9 @@ class Note:
     async def lines(self, reader: Reader, *texts: str) -> None:
         """Answer with a few sentences about a table; its card is behind the button."""
         words = "\n".join((f"-# {reader.title}", *texts))
-        await self.answer(Post((Text(words), *rows(reader.button("table", rest=HERE)))))
+        await self.answer(MessageContent((Text(words), *rows(reader.button("table", rest=HERE)))))
 
-    async def sheets(self, reader: Reader, sealed: Iterable[OwnAsk]) -> None:
+    async def sheets(self, reader: Reader, sealed: Iterable[SeatAsk]) -> None:
         """Answer with sheets; their buttons go when those of the card do."""
         lasts = [await self.answer(sheet_cards(reader, own)) for own in sealed]
         if reader.seat is not None:
@@ -222,7 +224,7 @@ class Note:
     def _present(self, reader: Reader, last: discord.Message | None, words: str) -> None:
         """Note that a message is the present card: the one before it is to lose its buttons."""
         if last is not None and reader.seat is not None:
-            here = Told(Sent(last.channel.id, last.id), clip(words, LEAD), reader.language)
+            here = SpentCard(Sent(last.channel.id, last.id), clip(words, LEAD), reader.language)
             key = reader.sight.game.id, reader.seat
             self.client.courier.live.put(key, here.card(key[0]))
 

@@ -10,10 +10,10 @@ from bot.messages.reader import Reader, code
 from bot.order_reading import typed_lines
 from bot.order_reading.hindrances import asks
 from bot.order_reading.order_reader import Line
-from cogs.direct_messages.message import Note
+from cogs.direct_messages.message import DirectMessage
 from cogs.interaction_io.table_view import sighted
 from cogs.orders.order_lines import read_in_turn
-from cogs.which_table.meant_table import Fit, Refusing, surely, taken
+from cogs.which_table.meant_table import Refusing, TableMatch, surely, taken
 from engine.core.notation.order_lines import begun, read_lines, unnumbered
 from engine.core.protocol.values import Order, Refusal
 
@@ -22,7 +22,7 @@ NAMED: Final = 3
 
 
 @dataclass(frozen=True)
-class Place:
+class TableReading:
     """A table, what a text says there, and what is said of other tables beside the answer."""
 
     reader: Reader
@@ -89,48 +89,55 @@ class Place:
         )
 
 
-async def clear(note: Note, text: str) -> None:
+async def clear(note: DirectMessage, text: str) -> None:
     """Go on unless a text would play at once, and which table is meant is in doubt."""
 
     def plays(reader: Reader) -> bool:
-        one = Place(reader, text)
+        one = TableReading(reader, text)
         return one.stands and not one.mild
 
-    await sure_of(note, plays, lambda reader: Place(reader, text).refusals)
+    await sure_of(note, plays, lambda reader: TableReading(reader, text).refusals)
 
 
-async def sure_of(note: Note, fits: Callable[[Reader], bool], refuses: Refusing = taken) -> None:
+async def sure_of(
+    note: DirectMessage, fits: Callable[[Reader], bool], refuses: Refusing = taken
+) -> None:
     """Go on unless this fits two tables that wait, and which is meant is in doubt."""
     word = typed_lines.words(note.language)["game"][0]
-    await surely(note.client, note.person, await note.games(), Fit(fits, f"{word} ", refuses))
+    await surely(
+        note.client, note.person, await note.games(), TableMatch(fits, f"{word} ", refuses)
+    )
 
 
-async def place(note: Note, reader: Reader, text: str) -> Place:
+async def place(note: DirectMessage, reader: Reader, text: str) -> TableReading:
     """Find where a text is meant: at the table last looked at if it begins like any order there.
 
     Else at the only other one that waits for its writer and takes it, or reads how it begins.
     What plays at once or can't be taken back is never guessed; whose words it might be is told,
     once where the text is read here as well.
     """
-    here = Place(reader, text)
+    here = TableReading(reader, text)
     others = await _others(note, here) if here.lines else []
     standing = [one for one in others if one.stands]
     fitting = standing or [one for one in others if one.begins]
     if not here.begins and len(fitting) == 1 and fitting[0].mild:
         there = await sighted(note.client, note.person, fitting[0].reader.sight.game.id)
-        return Place(there, text, (there.say("dm.there", title=there.title),))
+        return TableReading(there, text, (there.say("dm.there", title=there.title),))
     word = typed_lines.words(note.language)["game"][0]
     read = all(isinstance(one, Order) for _, one in here.told)
     like = standing if read else fitting
     if not typed_lines.unknown(here.told):
         like = _unnamed(note, here, others, like)
     named = tuple(_other(reader, one.reader, word) for one in like[:NAMED])
-    return Place(reader, text, named, elsewhere=bool(standing))
+    return TableReading(reader, text, named, elsewhere=bool(standing))
 
 
 def _unnamed(
-    note: Note, here: Place, others: Sequence[Place], like: Sequence[Place]
-) -> list[Place]:
+    note: DirectMessage,
+    here: TableReading,
+    others: Sequence[TableReading],
+    like: Sequence[TableReading],
+) -> list[TableReading]:
     """Choose the tables that have not been named yet beside an answer from here."""
     person, game, waiting = note.person.id, here.game, [one.game for one in others]
     glances = note.client.courier.glances
@@ -143,7 +150,7 @@ def _other(reader: Reader, other: Reader, word: str) -> str:
     return f"-# {reader.say('dm.else', title=other.title, form=form)}"
 
 
-async def _others(note: Note, here: Place) -> list[Place]:
+async def _others(note: DirectMessage, here: TableReading) -> list[TableReading]:
     """Look at the other tables that wait for an answer; none of them is meant by that."""
     client, now, found = note.client, note.client.now(), []
     for row in await note.games():
@@ -151,5 +158,5 @@ async def _others(note: Note, here: Place) -> list[Place]:
             sight = await client.desk.look(row.id, note.person.id, now)
             if sight.asks:
                 kind = client.kinds[sight.key]
-                found.append(Place(Reader(sight, kind, language_of(note.person)), here.text))
+                found.append(TableReading(Reader(sight, kind, language_of(note.person)), here.text))
     return found

@@ -11,7 +11,7 @@ from bot.order_reading import typed_lines
 from bot.order_reading.possible_orders import explained, possible
 from bot.play.command_refusals import refused
 from bot.store.rows import GameRow
-from cogs.direct_messages.message import Note
+from cogs.direct_messages.message import DirectMessage
 from cogs.interaction_io.former_holders import parted
 from cogs.interaction_io.responses import voice
 from cogs.interaction_io.table_view import sighted
@@ -20,7 +20,7 @@ from cogs.which_table.overview import listed, stood
 from render.language.grammar import Noun
 
 
-async def help_(note: Note, rest: str = "") -> None:
+async def help_(note: DirectMessage, rest: str = "") -> None:
     """Say who we are, what works here, and where this person plays; or how an order is written."""
     reader = await note.reader() if rest and await note.games() else None
     about = list(explained(reader, rest)) if reader else []
@@ -46,7 +46,7 @@ async def help_(note: Note, rest: str = "") -> None:
         await note.card(reader, "\n".join((*possible(reader), works)))
 
 
-async def seatless(note: Note) -> None:
+async def seatless(note: DirectMessage) -> None:
     """Answer who holds no seat: with where theirs went, or as a newcomer."""
     gone = await parted(note.client, note.person)
     if not gone:
@@ -56,7 +56,7 @@ async def seatless(note: Note) -> None:
     await note.say(gone, button=button)
 
 
-async def _several(note: Note, games: Sequence[GameRow]) -> str:
+async def _several(note: DirectMessage, games: Sequence[GameRow]) -> str:
     """List the tables somebody plays at, what waits for them first, and how to name one."""
     some = await stood(note.client, note.person, games)
     form = code(f"{typed_lines.words(note.language)['game'][0]} {some[0].row.id}")
@@ -64,12 +64,12 @@ async def _several(note: Note, games: Sequence[GameRow]) -> str:
     return "\n".join((head, *listed(note.person, some)))
 
 
-def _title(note: Note, row: GameRow) -> str:
+def _title(note: DirectMessage, row: GameRow) -> str:
     said = voice(note.person, row.rules)
     return said.say("turn.table", name=said.say("game.name"), number=str(row.id))
 
 
-async def game(note: Note, rest: str) -> None:
+async def game(note: DirectMessage, rest: str) -> None:
     """Mean another table from now on; one that is over is shown, and one still a lobby is not."""
     games = await note.games()
     wanted = [row for row in games if str(row.id) == rest or (not rest and len(games) == 1)]
@@ -83,7 +83,7 @@ async def game(note: Note, rest: str) -> None:
         await (note.say(await _several(note, games)) if games else seatless(note))
 
 
-async def _not_played(note: Note, rest: str) -> None:
+async def _not_played(note: DirectMessage, rest: str) -> None:
     """Show a table of somebody's own where nothing is played any more, or say why there is none."""
     own = [row for row in await note.games(SEEN) if str(row.id) == rest]
     if not own:

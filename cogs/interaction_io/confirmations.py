@@ -4,22 +4,22 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from bot.messages.controls import Control, Values
-from bot.messages.posts import LABEL, Button, Post, Row, Text, short
-from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from bot.messages.posts import LABEL, Button, MessageContent, Row, Text, short
+from cogs.interaction_io.responses import Interaction, caller, claim, tell, voice
 from cogs.interaction_io.table_view import show_answer
 from render.words import Voice
 
-Handler = Callable[[Press, Control, Values], Awaitable[None]]
+Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 
-def sure(said: Voice, verb: str, game: int, text: str = "") -> Post:
+def sure(said: Voice, verb: str, game: int, text: str = "") -> MessageContent:
     """Ask for a second press."""
     text = text or said.say(f"sure.{verb}", number=str(game))
     label = short(said.say(f"sure.{verb}.button"), LABEL)
-    return Post((Text(text), Row((Button(label, Control(verb, game), "danger"),))))
+    return MessageContent((Text(text), Row((Button(label, Control(verb, game), "danger"),))))
 
 
-async def concede(press: Press, control: Control, values: Values) -> None:
+async def concede(press: Interaction, control: Control, values: Values) -> None:
     """Give the game up."""
     del values
     await claim(press)
@@ -30,24 +30,24 @@ async def concede(press: Press, control: Control, values: Values) -> None:
     await show_answer(press, person, reply)
 
 
-async def leave(press: Press, control: Control, values: Values) -> None:
+async def leave(press: Interaction, control: Control, values: Values) -> None:
     """Leave a running game."""
     del values
     await claim(press)
     person = await caller(press)
     await press.client.host.leave(control.game, person.id, press.client.now(), confirmed=True)
     text = voice(person).say("lobby.said.left", number=str(control.game))
-    await tell(press, Post((Text(text),)))
+    await tell(press, MessageContent((Text(text),)))
 
 
-async def end(press: Press, control: Control, values: Values) -> None:
+async def end(press: Interaction, control: Control, values: Values) -> None:
     """End the table."""
     del values
     await claim(press)
     person = await caller(press)
     await press.client.host.end(control.game, person.id, press.client.now())
     text = voice(person).say("keeper.end", number=str(control.game))
-    await tell(press, Post((Text(text),)))
+    await tell(press, MessageContent((Text(text),)))
 
 
 ROUTES: Final[Mapping[str, Handler]] = {"concede": concede, "quit": leave, "end": end}

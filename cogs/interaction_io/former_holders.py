@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.client import Skald
-from bot.store.rows import Action, GameRow, Person
+from bot.store.rows import GameRow, LoggedAction, Person
 from cogs.interaction_io.responses import voice
 
 GIVEN = ("replace", "replace.ai")
@@ -28,7 +28,7 @@ async def parted(client: Skald, person: Person, game: int | None = None) -> str:
 
 async def _left(
     client: Skald, person: Person, game: int | None
-) -> tuple[GameRow | None, Sequence[Action]]:
+) -> tuple[GameRow | None, Sequence[LoggedAction]]:
     """Find a table, if it is played on without somebody."""
     if game is None:
         return None, ()
@@ -40,7 +40,7 @@ async def _left(
         return (None, ()) if holds else (row, await tx.actions.of(game))
 
 
-def _is_own(done: Action, person: Person) -> bool:
+def _is_own(done: LoggedAction, person: Person) -> bool:
     """Tell whether a deed took somebody's seat from them, or gave it away."""
     if done.what in GIVEN:
         return person.id == done.person or done.facts.get("gone") == person.name

@@ -10,8 +10,8 @@ import discord
 
 from bot.delivery.discord_io.sender import Sent
 from bot.messages.discord_layout import files as uploads
-from bot.messages.posts import ALT, File, Post, Shown, short
-from cogs.interaction_io.responses import Press, remade
+from bot.messages.posts import ALT, File, MessageContent, Shown, short
+from cogs.interaction_io.responses import Interaction, remade
 
 MESSAGES: Final = 2_000
 """So many messages are remembered by what was pressed on them last."""
@@ -40,7 +40,7 @@ def named(part: str, mark: str, taken: Iterable[str]) -> str:
     return f"{name}-{alike + 1}.png" if alike else f"{name}.png"
 
 
-def pressed(press: Press) -> None:
+def pressed(press: Interaction) -> None:
     """Remember the last press on a message."""
     if press.message is not None:
         _LAST[press.message.id] = press.id
@@ -49,12 +49,12 @@ def pressed(press: Press) -> None:
             _LAST.popitem(last=False)
 
 
-def latest(press: Press) -> bool:
+def latest(press: Interaction) -> bool:
     """Tell whether nothing has been pressed on the message since."""
     return press.message is None or _LAST.get(press.message.id, press.id) == press.id
 
 
-def shown(press: Press) -> tuple[Shown, ...]:
+def shown(press: Interaction) -> tuple[Shown, ...]:
     """List the pictures that the pressed message shows, as far as they can stay."""
     return tuple(
         Shown(_name(one), short(one.description, ALT))
@@ -63,7 +63,7 @@ def shown(press: Press) -> tuple[Shown, ...]:
     )
 
 
-async def edited(press: Press, post: Post, files: Sequence[File]) -> bool:
+async def edited(press: Interaction, post: MessageContent, files: Sequence[File]) -> bool:
     """Put a post into the pressed message, with the pictures it has; False: it can't be done."""
     have = {_name(one): one.media.attachment_id for one in _pictures(press)}
     stay = [have[name] for name in post.files if name in have]
@@ -80,14 +80,14 @@ async def edited(press: Press, post: Post, files: Sequence[File]) -> bool:
     return True
 
 
-def _gone(press: Press) -> bool:
+def _gone(press: Interaction) -> bool:
     """Tell whether the pictures went with a card that was spent, after it was pressed."""
     if press.message is None:
         return False
     return press.client.courier.live.is_spent(Sent(press.message.channel.id, press.message.id))
 
 
-def _pictures(press: Press) -> Iterator[discord.MediaGalleryItem]:
+def _pictures(press: Interaction) -> Iterator[discord.MediaGalleryItem]:
     """Walk the pictures of the pressed message that are attachments of it."""
     todo: list[Any] = list(press.message.components) if press.message is not None else []
     while todo:

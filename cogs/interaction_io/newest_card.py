@@ -9,9 +9,9 @@ import structlog
 
 from bot.cards.turn import LEAD, clip
 from bot.delivery.discord_io.sender import Sent
-from bot.delivery.spent_cards import Told
+from bot.delivery.spent_cards import SpentCard
 from bot.messages.reader import Reader
-from cogs.interaction_io.responses import Press
+from cogs.interaction_io.responses import Interaction
 
 log = structlog.stdlib.get_logger("skald.newest")
 
@@ -19,7 +19,7 @@ log = structlog.stdlib.get_logger("skald.newest")
 class Newest:
     """The present card of a reader's seat, as it is before an answer takes its place."""
 
-    def __init__(self, press: Press, reader: Reader) -> None:
+    def __init__(self, press: Interaction, reader: Reader) -> None:
         self._press, self._reader = press, reader
         self._live = press.client.courier.live
         self._key = None if reader.seat is None else (reader.sight.game.id, reader.seat)
@@ -32,12 +32,12 @@ class Newest:
             return
         message = message or await _answer(press)
         if message is not None:
-            here = Told(Sent(press.channel_id, message), clip(words, LEAD), reader.language)
+            here = SpentCard(Sent(press.channel_id, message), clip(words, LEAD), reader.language)
             card = here.card(self._key[0])
             self._live.answer(self._key, card, self._before)
 
 
-async def _answer(press: Press) -> int | None:
+async def _answer(press: Interaction) -> int | None:
     """Ask for the number of the answer: Discord was not asked for it when it was given."""
     try:
         return (await press.original_response()).id

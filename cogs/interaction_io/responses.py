@@ -17,7 +17,7 @@ from bot.messages.discord_layout import files as uploads
 from bot.messages.discord_layout import layout, modal
 from bot.messages.message_numbers import LOWEST
 from bot.messages.modal_forms import Form
-from bot.messages.posts import File, Post, Text
+from bot.messages.posts import File, MessageContent, Text
 from bot.play import last_refusal
 from bot.store.errors import StoreError
 from bot.store.rows import Person
@@ -25,7 +25,7 @@ from engine.core.protocol.values import Refusal, Viewer
 from render.language.word_books import COMMON
 from render.words import Voice
 
-Press = discord.Interaction[Skald]
+Interaction = discord.Interaction[Skald]
 """Whatever somebody pressed, chose, filled in or typed after a slash."""
 
 CLAIM: Final = "claim"
@@ -41,7 +41,7 @@ GONE: Final = frozenset({10_062, 40_060})
 log = structlog.stdlib.get_logger("skald.reply")
 
 
-async def caller(press: Press) -> Person:
+async def caller(press: Interaction) -> Person:
     """Find out who asks; somebody new is met."""
     user = press.user
     people = press.client.people
@@ -55,12 +55,12 @@ def voice(
     return Voice(language_of(person), key, players=players or {}, reader=seat, markdown=True)
 
 
-def hidden(press: Press) -> bool:
+def hidden(press: Interaction) -> bool:
     """Tell whether an answer is for the asker's eyes only: everywhere but in a DM."""
     return press.guild_id is not None
 
 
-async def claim(press: Press, *, update: bool = False) -> None:
+async def claim(press: Interaction, *, update: bool = False) -> None:
     """See to it that Discord has an answer in time, however long thinking takes.
 
     With `update` the answer goes into the message whose control was pressed.
@@ -70,13 +70,13 @@ async def claim(press: Press, *, update: bool = False) -> None:
     if update and press.message is not None:
         await press.response.defer()
     else:
-        press.extras[CLAIM] = Claim(press)
+        press.extras[CLAIM] = PendingAnswer(press)
 
 
-class Claim:
+class PendingAnswer:
     """An answer of its own that is announced unless it comes soon: most need one call, not two."""
 
-    def __init__(self, press: Press) -> None:
+    def __init__(self, press: Interaction) -> None:
         self._press = press
         self._task: asyncio.Task[None] | None = None
         self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
@@ -99,27 +99,29 @@ class Claim:
             await asyncio.wait({self._task})
 
 
-def _pending(press: Press) -> bool:
+def _pending(press: Interaction) -> bool:
     """Tell whether an answer is still to be announced or given."""
     return CLAIM in press.extras
 
 
 async def tell(
-    press: Press,
-    posts: Post | Sequence[Post],
+    press: Interaction,
+    posts: MessageContent | Sequence[MessageContent],
     files: Sequence[File] = (),
     *,
     public: bool = False,
 ) -> int | None:
     """Answer with posts; the files go with the post that shows them. Give the last message."""
     last = None
-    for post in (posts,) if isinstance(posts, Post) else posts:
+    for post in (posts,) if isinstance(posts, MessageContent) else posts:
         spelt = post if public else named(post, tongue(str(press.locale)))
         last = await _tell(press, spelt, _of(post, files), ephemeral=hidden(press) and not public)
     return last
 
 
-async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: bool) -> int | None:
+async def _tell(
+    press: Interaction, post: MessageContent, files: Sequence[File], *, ephemeral: bool
+) -> int | None:
     if _pending(press):
         await press.extras.pop(CLAIM).settle(files)
     none = discord.AllowedMentions.none()
@@ -146,7 +148,7 @@ async def _tell(press: Press, post: Post, files: Sequence[File], *, ephemeral: b
     return more.id
 
 
-async def edit(press: Press, post: Post, files: Sequence[File] = ()) -> None:
+async def edit(press: Interaction, post: MessageContent, files: Sequence[File] = ()) -> None:
     """Put a post into the message whose control was pressed; without one, answer with it."""
     if press.message is None or _thinking(press):
         await tell(press, post, files)
@@ -158,7 +160,7 @@ async def edit(press: Press, post: Post, files: Sequence[File] = ()) -> None:
         await press.response.edit_message(view=remade(press, post), attachments=sent)
 
 
-def remade(press: Press, post: Post) -> ui.LayoutView:
+def remade(press: Interaction, post: MessageContent) -> ui.LayoutView:
     """Lay out what the pressed message becomes, under the number by which it is found again.
 
     A letter can be pressed before its arrival is noted; without its number it would go twice.
@@ -170,27 +172,27 @@ def remade(press: Press, post: Post) -> ui.LayoutView:
     return layout(post, number if number is not None and number >= LOWEST else None)
 
 
-def _thinking(press: Press) -> bool:
+def _thinking(press: Interaction) -> bool:
     thinking = discord.InteractionResponseType.deferred_channel_message
     return _pending(press) or press.response.type is thinking
 
 
-def updating(press: Press) -> bool:
+def updating(press: Interaction) -> bool:
     """Tell whether the answer was claimed for the message whose control was pressed."""
     return press.response.type is discord.InteractionResponseType.deferred_message_update
 
 
-async def ask(press: Press, form: Form) -> None:
+async def ask(press: Interaction, form: Form) -> None:
     """Answer with a modal; that must be the first answer, and never one to a modal."""
     await press.response.send_modal(modal(form))
 
 
-def _of(post: Post, files: Sequence[File]) -> list[File]:
+def _of(post: MessageContent, files: Sequence[File]) -> list[File]:
     names = set(post.files)
     return [one for one in files if one.name in names]
 
 
-def largest(press: Press) -> int:
+def largest(press: Interaction) -> int:
     """Tell how many bytes a file may have here."""
     return getattr(press, "filesize_limit", 0) or LARGEST
 
@@ -198,11 +200,11 @@ def largest(press: Press) -> int:
 # What is refused, and what goes wrong
 
 
-async def refuse(press: Press, refused: RefusedError) -> None:
+async def refuse(press: Interaction, refused: RefusedError) -> None:
     """Say what stands in the way, each reason on a line of its own."""
     person = await caller(press)
     await last_refusal.remember(press.client, person.id, refused)
-    await tell(press, Post((Text("\n".join(sentences(person, refused))),)))
+    await tell(press, MessageContent((Text("\n".join(sentences(person, refused))),)))
 
 
 def sentences(person: Person, refused: RefusedError) -> list[str]:
@@ -234,10 +236,10 @@ async def trouble(press: discord.Interaction[Any], error: BaseException) -> None
         log.warning("answer_lost", code=fault.code, status=fault.status)
 
 
-async def _mishap(press: Press, error: BaseException) -> None:
+async def _mishap(press: Interaction, error: BaseException) -> None:
     # Not asked of the store: it may be what went wrong.
     somebody = Person(id=0, discord=press.user.id, name="", locale=str(press.locale))
-    await tell(press, Post((Text(mishap(voice(somebody), press.id, error)),)))
+    await tell(press, MessageContent((Text(mishap(voice(somebody), press.id, error)),)))
 
 
 def mishap(said: Voice, number: int, error: BaseException) -> str:

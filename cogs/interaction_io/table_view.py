@@ -16,21 +16,21 @@ from bot.cards.unfinished_order import left_behind
 from bot.client import Skald
 from bot.games.people.people import language_of
 from bot.games.replies import Reply
-from bot.games.state.seat_view import Sight
+from bot.games.state.seat_view import SeatView
 from bot.messages.controls import Control
-from bot.messages.posts import ALT, File, Post, Shown, posts, short
+from bot.messages.posts import ALT, File, MessageContent, Shown, posts, short
 from bot.messages.reader import HERE, Reader
 from bot.play import last_refusal as told
 from bot.play import unread_news
 from bot.store.rows import DraftRow, Person, PositionRow
 from bot.store.tables.outbox import CLOSED
-from bot.workers.picture_studio import Sheet
+from bot.workers.picture_studio import DrawnPicture
 from cogs.interaction_io import kept_pictures
 from cogs.interaction_io.former_holders import parted
 from cogs.interaction_io.newest_card import Newest
 from cogs.interaction_io.responses import (
     LARGEST,
-    Press,
+    Interaction,
     caller,
     claim,
     edit,
@@ -39,7 +39,7 @@ from cogs.interaction_io.responses import (
     updating,
 )
 from engine.core.protocol.values import Event
-from render.drawing.picture import Draft, Look
+from render.drawing.picture import DraftOverlay, PictureRequest
 
 TABLE: Final = "table"
 PATIENCE: Final = 0.8
@@ -59,7 +59,7 @@ class Drawn:
     """The last step was the reader's own, and may be taken back."""
 
 
-async def begin(press: Press, control: Control) -> None:
+async def begin(press: Interaction, control: Control) -> None:
     """Answer Discord at once: into the message that was pressed, where that is the presser's own.
 
     What all can see stays as it is, and so does a letter.
@@ -69,12 +69,12 @@ async def begin(press: Press, control: Control) -> None:
     await claim(press, update=_own(press) and not letter)
 
 
-def _own(press: Press) -> bool:
+def _own(press: Interaction) -> bool:
     message = press.message
     return message is not None and (press.guild_id is None or message.flags.ephemeral)
 
 
-async def reading(press: Press, person: Person, game: int) -> Reader:
+async def reading(press: Interaction, person: Person, game: int) -> Reader:
     """Give a person their sight of a table; it is from now on the one they mean."""
     return await sighted(press.client, person, game)
 
@@ -93,7 +93,7 @@ async def sighted(client: Skald, person: Person, game: int) -> Reader:
     return Reader(sight, kind, language_of(person), begun)
 
 
-async def _begun(client: Skald, person: Person, sight: Sight) -> DraftRow | None:
+async def _begun(client: Skald, person: Person, sight: SeatView) -> DraftRow | None:
     """Find the order that somebody has begun to put together: something is chosen in it."""
     async with client.store.reading() as tx:
         row = await tx.drafts.get(person.id, sight.game.id)
@@ -102,7 +102,10 @@ async def _begun(client: Skald, person: Person, sight: Sight) -> DraftRow | None
 
 
 async def drawn(
-    press: Press, reader: Reader, wanted: Sequence[tuple[str, str]] = (), draft: Draft = ()
+    press: Interaction,
+    reader: Reader,
+    wanted: Sequence[tuple[str, str]] = (),
+    draft: DraftOverlay = (),
 ) -> Drawn:
     """Draw what goes with a card, or what is asked for; an order in the making on top."""
     return await pictured(press.client, reader, wanted, largest(press), draft)
@@ -113,16 +116,18 @@ async def pictured(
     reader: Reader,
     wanted: Sequence[tuple[str, str]] = (),
     most: int = LARGEST,
-    draft: Draft = (),
+    draft: DraftOverlay = (),
 ) -> Drawn:
     """Draw pictures of at most so many bytes; one that can't be drawn is left out."""
     sight = reader.sight
     position = await client.desk.position(sight.game.id, sight.revision)
     pictures = [
-        Look(language=reader.language, part=part, zoom=zoom, draft=draft, sheet=noted(reader))
+        PictureRequest(
+            language=reader.language, part=part, zoom=zoom, draft=draft, sheet=noted(reader)
+        )
         for part, zoom in wanted or looks(reader)
     ]
-    found: list[tuple[str, Sheet]] = []
+    found: list[tuple[str, DrawnPicture]] = []
     heard = await _recalled(client, reader, pictures)
     sheets = await client.studio.draw(
         sight.key, position.state, sight.seat, pictures, sight.players, heard
@@ -141,7 +146,9 @@ async def pictured(
     )
 
 
-async def _recalled(client: Skald, reader: Reader, pictures: Sequence[Look]) -> Sequence[Event]:
+async def _recalled(
+    client: Skald, reader: Reader, pictures: Sequence[PictureRequest]
+) -> Sequence[Event]:
     """Add to what was just heard the last event that a part is drawn from, where that is older."""
     sight, recalls = reader.sight, reader.kind.painter.recalls
     kinds = {kind for look in pictures for kind in recalls.get(look.part, ())}
@@ -161,12 +168,14 @@ async def _may_undo(client: Skald, reader: Reader, position: PositionRow) -> boo
     return await client.desk.may_undo(reader.sight.game.id, seat)
 
 
-async def show(press: Press, told: Post | Sequence[Post], files: Sequence[File] = ()) -> int | None:
+async def show(
+    press: Interaction, told: MessageContent | Sequence[MessageContent], files: Sequence[File] = ()
+) -> int | None:
     """Put posts where the press was claimed for: the first in place of the message, or all new.
 
     Give the message that the last one is.
     """
-    several = (told,) if isinstance(told, Post) else tuple(told)
+    several = (told,) if isinstance(told, MessageContent) else tuple(told)
     last = None
     if updating(press):
         if not await kept_pictures.edited(press, several[0], files):
@@ -177,7 +186,9 @@ async def show(press: Press, told: Post | Sequence[Post], files: Sequence[File] 
 
 
 async def show_soon(
-    press: Press, made: Callable[[Sequence[Shown]], Post], drawing: Coroutine[Any, Any, Drawn]
+    press: Interaction,
+    made: Callable[[Sequence[Shown]], MessageContent],
+    drawing: Coroutine[Any, Any, Drawn],
 ) -> None:
     """Show a post with pictures that are being drawn; first with the old ones if that takes long.
 
@@ -195,12 +206,12 @@ async def show_soon(
         await show(press, made(pictures.shown), pictures.files)
 
 
-async def show_card(press: Press, reader: Reader, lead: str = "") -> None:
+async def show_card(press: Interaction, reader: Reader, lead: str = "") -> None:
     """Show the present card of a reader; first, to stay, what closed direct messages kept back."""
     await _show_card(press, reader, lead, lead)
 
 
-async def _show_card(press: Press, reader: Reader, lead: str, stays: str) -> None:
+async def _show_card(press: Interaction, reader: Reader, lead: str, stays: str) -> None:
     """Show the present card; once there is a newer one, what `stays` is left of it."""
     newest = Newest(press, reader)
     pictures = await drawn(press, reader)
@@ -210,13 +221,13 @@ async def _show_card(press: Press, reader: Reader, lead: str, stays: str) -> Non
     await newest.is_now(last, stays)
 
 
-async def show_news(press: Press, reader: Reader) -> None:
+async def show_news(press: Interaction, reader: Reader) -> None:
     """Tell everything that no letter has told."""
     async with unread_news.behind(press.client, reader) as page:
         await show(press, news_cards(reader, page))
 
 
-async def show_late(press: Press, reader: Reader) -> None:
+async def show_late(press: Interaction, reader: Reader) -> None:
     """Show the present card to whoever pressed what is over, or is another's by now."""
     if reader.seat is None:
         gone = await parted(press.client, await caller(press), reader.sight.game.id)
@@ -240,7 +251,7 @@ async def forgotten(client: Skald, person: Person, reader: Reader) -> Sequence[s
     return lines
 
 
-async def show_answer(press: Press, person: Person, reply: Reply, dropped: int = 0) -> None:
+async def show_answer(press: Interaction, person: Person, reply: Reply, dropped: int = 0) -> None:
     """Say what became of orders, and show what is asked now.
 
     What was typed, and has only been noted, needs no card beside the one that is there; nor does
@@ -276,7 +287,7 @@ async def show_answer(press: Press, person: Person, reply: Reply, dropped: int =
     await newest.is_now(last, said.words)
 
 
-async def show_picture(press: Press, reader: Reader, part: str, zoom: str) -> None:
+async def show_picture(press: Interaction, reader: Reader, part: str, zoom: str) -> None:
     """Show one picture, and the same in words."""
     pictures = await drawn(press, reader, ((part, zoom),))
     if not pictures.shown:

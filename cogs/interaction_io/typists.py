@@ -7,7 +7,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Press, caller
+from cogs.interaction_io.responses import Interaction, caller
 
 KEPT: Final = 512
 FRESH: Final = timedelta(seconds=5)
@@ -18,7 +18,7 @@ _Known = OrderedDict[Hashable, tuple[datetime, Any]]
 _BY_CLIENT: Final[WeakKeyDictionary[Any, _Known]] = WeakKeyDictionary()
 
 
-async def recently(press: Press, what: Hashable, find: Callable[[], Awaitable[Any]]) -> Any:
+async def recently(press: Interaction, what: Hashable, find: Callable[[], Awaitable[Any]]) -> Any:
     """Find something for whoever types, or give what was found a moment ago in this place."""
     known = _BY_CLIENT.setdefault(press.client, OrderedDict())
     now = press.client.now()
@@ -33,7 +33,7 @@ async def recently(press: Press, what: Hashable, find: Callable[[], Awaitable[An
     return found
 
 
-async def typist(press: Press) -> Person:
+async def typist(press: Interaction) -> Person:
     """Find out who types."""
 
     async def find() -> Person:

@@ -14,11 +14,11 @@ from bot.cards.order_builder import Step, builder_card, number_form, text_form
 from bot.games import replies
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
-from bot.order_reading.order_draft_path import Path, Suggest, answered, enough, only, walk
+from bot.order_reading.order_draft_path import DraftPath, Suggest, answered, enough, only, walk
 from bot.play import builder_steps
 from bot.play.builder_steps import Act
 from bot.store.rows import DraftRow, Person
-from cogs.interaction_io.responses import Press, ask, caller
+from cogs.interaction_io.responses import Interaction, ask, caller
 from cogs.interaction_io.table_view import (
     begin,
     drawn,
@@ -45,7 +45,7 @@ def turn(person: int) -> asyncio.Lock:
 class Bench:
     """Where somebody puts an order together: who, what they see, and their row in the store."""
 
-    press: Press
+    press: Interaction
     person: Person
     reader: Reader
     ask: str
@@ -87,7 +87,7 @@ class Bench:
         return row
 
     async def show(
-        self, row: DraftRow, path: Path, lead: str = "", look: tuple[str, str] = ("", "")
+        self, row: DraftRow, path: DraftPath, lead: str = "", look: tuple[str, str] = ("", "")
     ) -> None:
         """Show the step that somebody is at, with the picture they asked for or the best."""
         step = Step(path, row.number, row.ask, row.page, look)
@@ -99,7 +99,7 @@ class Bench:
         )
 
 
-async def _bench(press: Press, control: Control) -> Bench | None:
+async def _bench(press: Interaction, control: Control) -> Bench | None:
     """Sit somebody down; None: they were shown why they can't."""
     person = await caller(press)
     reader = await reading(press, person, control.game)
@@ -126,7 +126,7 @@ def _at(row: DraftRow, control: Control) -> bool:
 # Steps
 
 
-async def order(press: Press, control: Control, values: Values) -> None:
+async def order(press: Interaction, control: Control, values: Values) -> None:
     """Open the builder, or go on where somebody left it; or at once with one kind of order."""
     del values
     await begin(press, control)
@@ -140,10 +140,10 @@ async def order(press: Press, control: Control, values: Values) -> None:
         await bench.show(row, path)
 
 
-def stepping(act: Act) -> Callable[[Press, Control, Values], Awaitable[None]]:
+def stepping(act: Act) -> Callable[[Interaction, Control, Values], Awaitable[None]]:
     """Make a handler of what a press does to an order in the making."""
 
-    async def handler(press: Press, control: Control, values: Values) -> None:
+    async def handler(press: Interaction, control: Control, values: Values) -> None:
         await begin(press, control)
         bench = await _bench(press, control)
         if bench is not None:
@@ -166,7 +166,7 @@ async def _step(bench: Bench, control: Control, values: Values, act: Act) -> Non
     await bench.show(row, path, lead)
 
 
-async def _closed(bench: Bench, draft: Draft) -> Path:
+async def _closed(bench: Bench, draft: Draft) -> DraftPath:
     """Walk on: what has but one answer is filled in, and what nothing more can join is closed."""
     path = await walk(bench.suggest, draft)
     while path.blank is not None and (answer := only(path.blank)) is not None:
@@ -177,7 +177,7 @@ async def _closed(bench: Bench, draft: Draft) -> Path:
     return path
 
 
-def _gone(reader: Reader, path: Path) -> str:
+def _gone(reader: Reader, path: DraftPath) -> str:
     blank = path.blank
     if blank is not None and blank.span is not None:
         low, high = blank.span
@@ -185,7 +185,7 @@ def _gone(reader: Reader, path: Path) -> str:
     return reader.say("builder.gone")
 
 
-async def page(press: Press, control: Control, values: Values) -> None:
+async def page(press: Interaction, control: Control, values: Values) -> None:
     """Turn the pages of a long list of choices."""
     del values
     await begin(press, control)
@@ -201,7 +201,7 @@ async def page(press: Press, control: Control, values: Values) -> None:
     await bench.show(row, path)
 
 
-async def scene(press: Press, control: Control, values: Values) -> None:
+async def scene(press: Interaction, control: Control, values: Values) -> None:
     """Show another picture beside an order in the making; the next step shows its own again."""
     await begin(press, control)
     bench = await _bench(press, control)
@@ -214,7 +214,7 @@ async def scene(press: Press, control: Control, values: Values) -> None:
     await bench.show(row, path, look=(part, zoom) if known else ("", ""))
 
 
-async def fill_in(press: Press, control: Control, values: Values) -> None:
+async def fill_in(press: Interaction, control: Control, values: Values) -> None:
     """Open a modal for a number or a text; when it comes back, take what stands in it."""
     if press.type is discord.InteractionType.modal_submit:
         await stepping(builder_steps.filled_in)(press, control, values)
@@ -236,7 +236,7 @@ async def fill_in(press: Press, control: Control, values: Values) -> None:
 # Giving
 
 
-async def give(press: Press, control: Control, values: Values) -> None:
+async def give(press: Interaction, control: Control, values: Values) -> None:
     """Give the order that stands in the builder; a second press gets the first one's answer."""
     del values
     await begin(press, control)
@@ -247,7 +247,7 @@ async def give(press: Press, control: Control, values: Values) -> None:
         await show_answer(press, person, reply)
 
 
-async def _given(press: Press, control: Control, person: Person) -> replies.Reply | None:
+async def _given(press: Interaction, control: Control, person: Person) -> replies.Reply | None:
     """Carry it out; None: it could not be, and that was shown."""
     client = press.client
     token = f"give.{control.game}.{control.rest}"
@@ -273,7 +273,7 @@ async def _given(press: Press, control: Control, person: Person) -> replies.Repl
     return reply
 
 
-ROUTES: Final[Mapping[str, Callable[[Press, Control, Values], Awaitable[None]]]] = {
+ROUTES: Final[Mapping[str, Callable[[Interaction, Control, Values], Awaitable[None]]]] = {
     "order": order,
     "pick": stepping(builder_steps.picked),
     "back": stepping(builder_steps.back),

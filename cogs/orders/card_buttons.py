@@ -10,12 +10,12 @@ from bot.cards.news import rules_card
 from bot.cards.picture_menu import PAGE, chosen, page_card
 from bot.cards.sheet import LINES, mark, sheet_cards, write_form
 from bot.cards.unfinished_order_question import ANYWAY, half_card
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Upload, Values
 from bot.messages.reader import Reader
 from bot.order_reading import uploads
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Press, ask, caller
+from cogs.interaction_io.responses import Interaction, ask, caller
 from cogs.interaction_io.table_view import (
     begin,
     reading,
@@ -29,10 +29,10 @@ from cogs.interaction_io.table_view import (
 from cogs.orders.builder import turn
 from cogs.orders.order_lines import Giver, numbered, orders_alone, read_in_turn, submitted
 
-Handler = Callable[[Press, Control, Values], Awaitable[None]]
+Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 
-async def table(press: Press, control: Control, values: Values) -> None:
+async def table(press: Interaction, control: Control, values: Values) -> None:
     """Show the present card: what is asked, or whom the table waits for."""
     del values
     await begin(press, control)
@@ -40,7 +40,7 @@ async def table(press: Press, control: Control, values: Values) -> None:
     await show_card(press, await reading(press, person, control.game or person.game or 0))
 
 
-async def picture(press: Press, control: Control, values: Values) -> None:
+async def picture(press: Interaction, control: Control, values: Values) -> None:
     """Show a picture out of those there are, or how it stands in words."""
     await begin(press, control)
     reader = await _reader(press, control)
@@ -53,14 +53,14 @@ async def picture(press: Press, control: Control, values: Values) -> None:
         await show_card(press, reader)
 
 
-async def news(press: Press, control: Control, values: Values) -> None:
+async def news(press: Interaction, control: Control, values: Values) -> None:
     """Tell everything since the last letter."""
     del values
     await begin(press, control)
     await show_news(press, await _reader(press, control))
 
 
-async def rules(press: Press, control: Control, values: Values) -> None:
+async def rules(press: Interaction, control: Control, values: Values) -> None:
     """Show the rules of what is asked, or those of another section."""
     await begin(press, control)
     number = control.rest.partition(".")[0]
@@ -72,7 +72,7 @@ async def rules(press: Press, control: Control, values: Values) -> None:
 # The sheet
 
 
-async def sheet(press: Press, control: Control, values: Values) -> None:
+async def sheet(press: Interaction, control: Control, values: Values) -> None:
     """Show what is on a sheet."""
     del values
     await begin(press, control)
@@ -80,7 +80,7 @@ async def sheet(press: Press, control: Control, values: Values) -> None:
     await _show_sheet(press, control, int(number) if number.isdecimal() else 0)
 
 
-async def _show_sheet(press: Press, control: Control, page: int = 0) -> None:
+async def _show_sheet(press: Interaction, control: Control, page: int = 0) -> None:
     reader = await _reader(press, control)
     own = reader.own(control.ask)
     if own is None or not own.ask.group:
@@ -89,20 +89,20 @@ async def _show_sheet(press: Press, control: Control, page: int = 0) -> None:
         await show(press, sheet_cards(reader, own, page))
 
 
-async def withdraw(press: Press, control: Control, values: Values) -> None:
+async def withdraw(press: Interaction, control: Control, values: Values) -> None:
     """Take an order off a sheet."""
 
-    async def deed(person: Person, own: OwnAsk, place: int) -> None:
+    async def deed(person: Person, own: SeatAsk, place: int) -> None:
         client = press.client
         await client.desk.withdraw(control.game, person.id, own.ask.id, place, client.now())
 
     await _mend(press, control, values, deed)
 
 
-async def up(press: Press, control: Control, values: Values) -> None:
+async def up(press: Interaction, control: Control, values: Values) -> None:
     """Play an order before the one it stood behind."""
 
-    async def deed(person: Person, own: OwnAsk, place: int) -> None:
+    async def deed(person: Person, own: SeatAsk, place: int) -> None:
         client, places = press.client, (place, place - 1)
         await client.desk.reorder(control.game, person.id, own.ask.id, places, client.now())
 
@@ -110,10 +110,10 @@ async def up(press: Press, control: Control, values: Values) -> None:
 
 
 async def _mend(
-    press: Press,
+    press: Interaction,
     control: Control,
     values: Values,
-    deed: Callable[[Person, OwnAsk, int], Awaitable[None]],
+    deed: Callable[[Person, SeatAsk, int], Awaitable[None]],
 ) -> None:
     """Change a sheet, unless it has changed since it was shown; and show it."""
     await begin(press, control)
@@ -125,7 +125,7 @@ async def _mend(
     await _show_sheet(press, control)
 
 
-async def ready(press: Press, control: Control, values: Values) -> None:
+async def ready(press: Interaction, control: Control, values: Values) -> None:
     """Close one's own window early, with what is on the sheet; an order half made is told first."""
     del values
     await begin(press, control)
@@ -144,7 +144,7 @@ async def ready(press: Press, control: Control, values: Values) -> None:
     await show_answer(press, person, reply)
 
 
-async def unready(press: Press, control: Control, values: Values) -> None:
+async def unready(press: Interaction, control: Control, values: Values) -> None:
     """Take the word back, as long as others think."""
     del values
     await begin(press, control)
@@ -159,7 +159,7 @@ async def unready(press: Press, control: Control, values: Values) -> None:
     await show_card(press, reader, reader.say("answer.unready"))
 
 
-async def undo(press: Press, control: Control, values: Values) -> None:
+async def undo(press: Interaction, control: Control, values: Values) -> None:
     """Take back the last step, where nothing came of it and the table allows it; once a button."""
     del values
     await begin(press, control)
@@ -174,7 +174,7 @@ async def undo(press: Press, control: Control, values: Values) -> None:
 # Orders as text
 
 
-async def write(press: Press, control: Control, values: Values) -> None:
+async def write(press: Interaction, control: Control, values: Values) -> None:
     """Open a modal for many orders; when it comes back, take what stands in it."""
     if press.type is not discord.InteractionType.modal_submit:
         reader = await _reader(press, control)
@@ -196,7 +196,7 @@ async def write(press: Press, control: Control, values: Values) -> None:
     await take_text(press, person, reader, "\n".join(texts), own)
 
 
-async def fetched(press: Press, file: Upload) -> str:
+async def fetched(press: Interaction, file: Upload) -> str:
     """Fetch an uploaded text file."""
     uploads.within(file.name, file.size)
     try:
@@ -207,7 +207,7 @@ async def fetched(press: Press, file: Upload) -> str:
 
 
 async def take_text(
-    press: Press, person: Person, reader: Reader, text: str, own: OwnAsk | None
+    press: Interaction, person: Person, reader: Reader, text: str, own: SeatAsk | None
 ) -> None:
     """Give orders that were written: a sealed sheet is written anew, others play in their turn."""
     lines = orders_alone(reader, read_in_turn(reader, text))
@@ -229,7 +229,7 @@ def dropped(lines: Sequence[object], answers: Sequence[object]) -> int:
     return len(lines) - len(answers)
 
 
-async def _reader(press: Press, control: Control) -> Reader:
+async def _reader(press: Interaction, control: Control) -> Reader:
     return await reading(press, await caller(press), control.game)
 
 

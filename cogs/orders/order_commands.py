@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from discord import app_commands
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from cogs.interaction_io.translations import (
     CONTEXTS,
     INSTALLS,
@@ -18,7 +18,14 @@ from cogs.interaction_io.translations import (
     slug,
     spoken,
 )
-from cogs.orders.order_options import LETTERS, MOST, Door, longest, order_command, order_names
+from cogs.orders.order_options import (
+    LETTERS,
+    MOST,
+    OrderEntrance,
+    longest,
+    order_command,
+    order_names,
+)
 from render.language.word_books import COMMON
 from render.words import LANGUAGES, Voice, say
 
@@ -36,7 +43,7 @@ class Branch(NamedTuple):
     letters: int
 
 
-def order_commands(kind: Kind, door: Door) -> tuple[app_commands.Group, ...]:
+def order_commands(kind: GameType, door: OrderEntrance) -> tuple[app_commands.Group, ...]:
     """Make the commands of a game: one as long as Discord lets it be one."""
     names = order_names(kind)
     made = {
@@ -46,7 +53,7 @@ def order_commands(kind: Kind, door: Door) -> tuple[app_commands.Group, ...]:
     return tuple(_root(kind, number, branches) for number, branches in enumerate(roots, 1))
 
 
-def _branches(kind: Kind, made: Mapping[str, AnyCommand]) -> Iterator[Branch]:
+def _branches(kind: GameType, made: Mapping[str, AnyCommand]) -> Iterator[Branch]:
     """List the groups of a game, then the orders that stand in none."""
     groups = GROUPS.get(kind.game.key, {})
     for name, orders in groups.items():
@@ -83,7 +90,7 @@ def _roots(branches: Iterable[Branch]) -> Iterator[list[Branch]]:
         yield part
 
 
-def _root(kind: Kind, number: int, branches: Sequence[Branch]) -> app_commands.Group:
+def _root(kind: GameType, number: int, branches: Sequence[Branch]) -> app_commands.Group:
     key = kind.game.key
     tail = "" if number == 1 else f"-{number}"
     titles = {language: Voice(language, key).say("game.name") for language in LANGUAGES}

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.order_reading import field_choices, option_fields
 from cogs.interaction_io.translations import NAME, AnyCommand, carried, slug
 from engine.core.notation.field_shapes import shape
@@ -35,7 +35,7 @@ Texts = Mapping[str, str]
 Autocomplete = Callable[[Press, Any], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]
 
 
-class Given(NamedTuple):
+class TypedOptions(NamedTuple):
     """What a command hands on: the kind of order, and what stood in its options, by field."""
 
     kind: str
@@ -44,12 +44,14 @@ class Given(NamedTuple):
     """The number of the table, where it was named."""
 
 
-Take = Callable[[Press, Kind, Given], Coroutine[Any, Any, None]]
-Suggest = Callable[[Press, Kind, Given, str], Coroutine[Any, Any, list[field_choices.Offer]]]
+Take = Callable[[Press, GameType, TypedOptions], Coroutine[Any, Any, None]]
+Suggest = Callable[
+    [Press, GameType, TypedOptions, str], Coroutine[Any, Any, list[field_choices.FieldChoice]]
+]
 """Asked with the field that is being typed, whose text is among the others."""
 
 
-class Door(NamedTuple):
+class OrderEntrance(NamedTuple):
     """Where typed orders go, where options ask what may stand in them, and which tables."""
 
     take: Take
@@ -60,7 +62,7 @@ class Door(NamedTuple):
 # One command
 
 
-def order_command(kind: Kind, order: str, names: Texts, door: Door) -> AnyCommand:
+def order_command(kind: GameType, order: str, names: Texts, door: OrderEntrance) -> AnyCommand:
     """Make the command of one kind of order."""
     order_type = kind.game.order_types[order]
     own = list(_sorted(order_type))[: MOST - 1]
@@ -106,11 +108,13 @@ def _safe(name: str) -> str:
     return f"{name}_"
 
 
-def _callback(kind: Kind, order: str, own: Sequence[str], door: Door) -> Any:
+def _callback(kind: GameType, order: str, own: Sequence[str], door: OrderEntrance) -> Any:
     async def give(press: Press, **typed: str | int | None) -> None:
         number = typed.pop(_safe(TABLE), None)
         texts = {name.removesuffix("_"): str(one) for name, one in typed.items() if one is not None}
-        await door.take(press, kind, Given(order, texts, None if number is None else int(number)))
+        await door.take(
+            press, kind, TypedOptions(order, texts, None if number is None else int(number))
+        )
 
     order_type = kind.game.order_types[order]
     signature = [Parameter("press", Parameter.POSITIONAL_OR_KEYWORD, annotation=Press)]
@@ -132,14 +136,14 @@ def _parameter(order_type: type[Order], name: str) -> Parameter:
 
 
 def _completed(
-    kind: Kind, order: str, names: Mapping[str, str], field: str, door: Door
+    kind: GameType, order: str, names: Mapping[str, str], field: str, door: OrderEntrance
 ) -> Autocomplete:
     async def complete(press: Press, current: str) -> list[app_commands.Choice[Any]]:
         """Offer what may stand here, given what stands in the other options."""
         typed = {names[name]: str(one) for name, one in press.namespace if one not in {None, ""}}
         table = typed.pop(TABLE, "")
         game = int(table) if table.isdecimal() else None
-        given = Given(order, {**typed, field: str(current)}, game)
+        given = TypedOptions(order, {**typed, field: str(current)}, game)
         counts = option_fields.takes_number(kind.game.order_types[order], field)
         return [
             app_commands.Choice(name=one.label, value=int(one.value) if counts else one.value)
@@ -152,7 +156,7 @@ def _completed(
 # Words
 
 
-def order_names(kind: Kind) -> dict[str, dict[str, str]]:
+def order_names(kind: GameType) -> dict[str, dict[str, str]]:
     """Call every kind of order in each language as its notation begins, none like another."""
     names: dict[str, dict[str, str]] = {order: {} for order in kind.game.order_types}
     for language in LANGUAGES:
@@ -198,7 +202,7 @@ def _noun(language: str, key: str, field: str) -> Noun:
     return Voice(language, key).thing(f"blank.{field}") or Noun(field.replace("_", " "))
 
 
-def _about(kind: Kind, order_type: type[Order], field: str) -> Texts:
+def _about(kind: GameType, order_type: type[Order], field: str) -> Texts:
     """Say what a field takes, and how several things are written."""
     forms: Mapping[type, str] = {tuple: "many", dict: "pairs"}
     how = forms.get(shape(order_type, field), "one")
@@ -213,7 +217,7 @@ def _about(kind: Kind, order_type: type[Order], field: str) -> Texts:
     }
 
 
-def _order_about(kind: Kind, order: str) -> Texts:
+def _order_about(kind: GameType, order: str) -> Texts:
     voices = {language: Voice(language, kind.game.key) for language in LANGUAGES}
     key = f"order.{order}.about"
     return {

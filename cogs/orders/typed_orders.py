@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
-from bot.games.state.seat_view import Sight
+from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader, taught
-from bot.order_reading.field_choices import Offer, list_offers, offers, parted
+from bot.order_reading.field_choices import FieldChoice, list_offers, offers, parted
 from bot.order_reading.hindrances import asks, besides
 from bot.order_reading.option_fields import Spot, draft_of, line_of, read_field, takes_many
 from bot.order_reading.order_reader import hindered
 from bot.play.command_refusals import refused
 from bot.store.rows import GameRow, Person
-from cogs.interaction_io.responses import Press, caller, claim
+from cogs.interaction_io.responses import Interaction, caller, claim
 from cogs.interaction_io.table_view import show_answer
 from cogs.interaction_io.typists import recently, typist
-from cogs.orders.order_options import Door, Given
+from cogs.orders.order_options import OrderEntrance, TypedOptions
 from cogs.which_table.meant_table import PLAYED, meant, sits, surely_at
 from cogs.which_table.table_choices import games
 from engine.core.notation.order_lines import write
@@ -26,7 +26,7 @@ from engine.core.protocol.drafts import KIND, PAIR, read
 from engine.core.protocol.values import Draft, Order, Refusal
 
 
-async def at(press: Press, kind: Kind, number: int | None) -> Spot:
+async def at(press: Interaction, kind: GameType, number: int | None) -> Spot:
     """Find the table that somebody means while they type."""
 
     async def find() -> Spot:
@@ -39,7 +39,7 @@ async def at(press: Press, kind: Kind, number: int | None) -> Spot:
     return found
 
 
-async def played(press: Press, person: Person, kind: Kind, number: int | None) -> GameRow:
+async def played(press: Interaction, person: Person, kind: GameType, number: int | None) -> GameRow:
     """Find the table for which an order is meant; who plays at none is told so."""
     key = kind.game.key
     async with press.client.store.reading() as tx:
@@ -50,13 +50,15 @@ async def played(press: Press, person: Person, kind: Kind, number: int | None) -
     return await meant(press, person, number, key=key)
 
 
-def spot(kind: Kind, person: Person, sight: Sight) -> Spot:
+def spot(kind: GameType, person: Person, sight: SeatView) -> Spot:
     """Name things to a person as they are called at their table."""
     voice = taught(sight, kind.painter, language_of(person), markdown=False)
     return Spot(kind, sight.game.id, person.id, voice)
 
 
-async def suggest(press: Press, kind: Kind, given: Given, field: str) -> list[Offer]:
+async def suggest(
+    press: Interaction, kind: GameType, given: TypedOptions, field: str
+) -> list[FieldChoice]:
     """Offer what may stand in a field; to somebody who plays nothing here, nothing."""
     try:
         here = await at(press, kind, given.game)
@@ -65,7 +67,9 @@ async def suggest(press: Press, kind: Kind, given: Given, field: str) -> list[Of
         return []
 
 
-async def _offered(press: Press, here: Spot, given: Given, field: str) -> list[Offer]:
+async def _offered(
+    press: Interaction, here: Spot, given: TypedOptions, field: str
+) -> list[FieldChoice]:
     """Ask the desk for the blank of a field, and offer what fits what is typed in it."""
     order_type = here.kind.game.order_types[given.kind]
     typed = given.typed.get(field, "")
@@ -98,7 +102,7 @@ def _ids(value: Any) -> list[str]:
 # Giving
 
 
-async def take(press: Press, kind: Kind, given: Given) -> None:
+async def take(press: Interaction, kind: GameType, given: TypedOptions) -> None:
     """Give the desk one order, and say what became of it."""
     await claim(press)
     person = await caller(press)
@@ -129,7 +133,7 @@ def _refusals(order: Order, reader: Reader) -> Sequence[Refusal]:
 
 
 async def _read(
-    press: Press, here: Spot, reader: Reader, given: Given
+    press: Interaction, here: Spot, reader: Reader, given: TypedOptions
 ) -> tuple[str, Order | Draft | Refusal]:
     """Read the options in the order of the fields, each with what may stand there in mind."""
     line = line_of(here, given.kind, given.typed)
@@ -146,4 +150,4 @@ async def _read(
     return line, besides(reader, order) or order
 
 
-DOOR: Final = Door(take, suggest, games)
+DOOR: Final = OrderEntrance(take, suggest, games)

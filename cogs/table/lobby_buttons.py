@@ -27,12 +27,12 @@ from bot.games.lobby.lobby_summary import Summary
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
-from bot.messages.posts import Part, Post, Row, Text
+from bot.messages.posts import MessageContent, Part, Row, Text
 from bot.store.rows import Person
 from cogs.books import lookup_commands
 from cogs.interaction_io import confirmations
 from cogs.interaction_io.responses import (
-    Press,
+    Interaction,
     ask,
     caller,
     claim,
@@ -47,7 +47,7 @@ from cogs.table import seat_handover
 from cogs.which_table.new_table_places import anywhere, where
 from render.words import Voice
 
-Handler = Callable[[Press, Control, Values], Awaitable[None]]
+Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 MOMENTS: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}
 """So long a second press on a first game, or for a lobby, is taken for the same."""
@@ -59,14 +59,14 @@ REMOVE: Final = "remove"
 FILL: Final = ("option.fill", "on")
 
 
-async def new(press: Press, control: Control, values: Values) -> None:
+async def new(press: Interaction, control: Control, values: Values) -> None:
     """Open a lobby for the game that was chosen."""
     del control
     await claim(press)
     await opened(press, await caller(press), values.first)
 
 
-async def opened(press: Press, person: Person, key: str) -> None:
+async def opened(press: Interaction, person: Person, key: str) -> None:
     """Open a lobby here, once where it is asked for twice; its message comes by letter."""
     place, now = where(press), press.client.now()
     async with _OPENING.setdefault(person.id, asyncio.Lock()):
@@ -76,10 +76,10 @@ async def opened(press: Press, person: Person, key: str) -> None:
         else:
             found = await press.client.lobby.look(known, now)
     text = _speak(person, found).say("new.opened", number=str(found.game))
-    await tell(press, Post((Text(text),)))
+    await tell(press, MessageContent((Text(text),)))
 
 
-async def join(press: Press, control: Control, _: Values) -> None:
+async def join(press: Interaction, control: Control, _: Values) -> None:
     """Sit down, and choose what to bring."""
     await claim(press)
     person = await caller(press)
@@ -98,22 +98,22 @@ def _speak(person: Person, found: Summary) -> Voice:
     return voice(person, found.key, found.players)
 
 
-def _with(text: str, more: Post | None) -> Post:
+def _with(text: str, more: MessageContent | None) -> MessageContent:
     """Say something above what there is to choose."""
     parts: tuple[Part, ...] = (Text(text), *(more.parts if more is not None else ()))
-    return Post(parts)
+    return MessageContent(parts)
 
 
-async def leave(press: Press, control: Control, _: Values) -> None:
+async def leave(press: Interaction, control: Control, _: Values) -> None:
     """Rise from a lobby."""
     await claim(press)
     person = await caller(press)
     found = await press.client.lobby.leave(control.game, person.id, press.client.now())
     text = _speak(person, found).say("lobby.said.left", number=str(found.game))
-    await tell(press, Post((Text(text),)))
+    await tell(press, MessageContent((Text(text),)))
 
 
-async def add_ai(press: Press, control: Control, _: Values) -> None:
+async def add_ai(press: Interaction, control: Control, _: Values) -> None:
     """Seat a machine, or send the last one away; of two presses on one button the first counts."""
     await claim(press, update=True)
     person = await caller(press)
@@ -124,7 +124,7 @@ async def add_ai(press: Press, control: Control, _: Values) -> None:
     await edit(press, lobby_post(found, found.table.language))
 
 
-async def start(press: Press, control: Control, _: Values) -> None:
+async def start(press: Interaction, control: Control, _: Values) -> None:
     """Begin; what still hinders is said by name."""
     await claim(press)
     person = await caller(press)
@@ -132,14 +132,14 @@ async def start(press: Press, control: Control, _: Values) -> None:
     await begun(press, person, found)
 
 
-async def begun(press: Press, person: Person, found: Summary) -> None:
+async def begun(press: Interaction, person: Person, found: Summary) -> None:
     """Say that the game has begun, with the way to one's own card."""
     said = _speak(person, found)
     text = said.say("lobby.said.begun", number=str(found.game))
-    await tell(press, Post((Text(text), Row((table_button(said, found.game),)))))
+    await tell(press, MessageContent((Text(text), Row((table_button(said, found.game),)))))
 
 
-async def first(press: Press, control: Control, values: Values) -> None:
+async def first(press: Interaction, control: Control, values: Values) -> None:
     """Open a table of one person and machines, and begin at once; two presses open one."""
     await claim(press)
     person = await caller(press)
@@ -156,16 +156,16 @@ async def first(press: Press, control: Control, values: Values) -> None:
     await begun(press, person, found)
 
 
-async def rematch(press: Press, control: Control, _: Values) -> None:
+async def rematch(press: Interaction, control: Control, _: Values) -> None:
     """Open a lobby for the same people once more."""
     await claim(press)
     person = await caller(press)
     found = await press.client.lobby.rematch(control.game, person.id, press.client.now())
     text = _speak(person, found).say("new.opened", number=str(found.game))
-    await tell(press, Post((Text(text),)))
+    await tell(press, MessageContent((Text(text),)))
 
 
-async def _just_opened(press: Press, person: Person, life: str, key: str = "") -> int | None:
+async def _just_opened(press: Interaction, person: Person, life: str, key: str = "") -> int | None:
     """Find the table that the same press has opened a moment ago; a lobby only in its channel."""
     since = press.client.now() - MOMENTS[life]
     async with press.client.store.reading() as tx:
@@ -180,7 +180,7 @@ async def _just_opened(press: Press, person: Person, life: str, key: str = "") -
 # What is chosen
 
 
-async def entry(press: Press, control: Control, values: Values) -> None:
+async def entry(press: Interaction, control: Control, values: Values) -> None:
     """Show what somebody may bring, or settle one thing of it."""
     person = await caller(press)
     lobby, now = press.client.lobby, press.client.now()
@@ -203,7 +203,7 @@ async def entry(press: Press, control: Control, values: Values) -> None:
     await _brought(press, person, found, again=True)
 
 
-async def _brought(press: Press, person: Person, found: Summary, *, again: bool) -> None:
+async def _brought(press: Interaction, person: Person, found: Summary, *, again: bool) -> None:
     post = entry_post(found, language_of(person), person.id)
     if post is None:
         seated = found.seat_of(person.id) is not None
@@ -214,7 +214,7 @@ async def _brought(press: Press, person: Person, found: Summary, *, again: bool)
     await (edit(press, post) if again else tell(press, post))
 
 
-async def options(press: Press, control: Control, _: Values) -> None:
+async def options(press: Interaction, control: Control, _: Values) -> None:
     """Show a page of the options: pages turn in their own message."""
     turning = bool(control.rest)
     await claim(press, update=turning)
@@ -225,7 +225,7 @@ async def options(press: Press, control: Control, _: Values) -> None:
     await (edit(press, post) if turning else tell(press, post))
 
 
-async def option(press: Press, control: Control, values: Values) -> None:
+async def option(press: Interaction, control: Control, values: Values) -> None:
     """Settle an option."""
     person = await caller(press)
     value = await _value(press, control, values, person)
@@ -242,23 +242,27 @@ async def option(press: Press, control: Control, values: Values) -> None:
     await edit(press, _page(person, found, control.rest))
 
 
-def _page(person: Person, found: Summary, name: str) -> Post:
+def _page(person: Person, found: Summary, name: str) -> MessageContent:
     return options_post(found, language_of(person), page_of(found, name))
 
 
 async def _as_it_was(
-    press: Press, person: Person, no: RefusedError, found: Summary, panel: Post | None
+    press: Interaction,
+    person: Person,
+    no: RefusedError,
+    found: Summary,
+    panel: MessageContent | None,
 ) -> None:
     """Say why a choice doesn't stand, and show it no more; after the start nothing is chosen."""
     if found.row.life != "lobby":
-        await edit(press, Post((Text("\n".join(sentences(person, no))),)))
+        await edit(press, MessageContent((Text("\n".join(sentences(person, no))),)))
         return
     await refuse(press, no)
     if panel is not None:
         await edit(press, panel)
 
 
-async def _gathering(press: Press, game: int) -> Summary:
+async def _gathering(press: Interaction, game: int) -> Summary:
     """See a lobby; go on only before the start."""
     found = await press.client.lobby.look(game, press.client.now())
     if found.row.life != "lobby":
@@ -268,7 +272,9 @@ async def _gathering(press: Press, game: int) -> Summary:
     return found
 
 
-async def _value(press: Press, control: Control, values: Values, person: Person) -> str | None:
+async def _value(
+    press: Interaction, control: Control, values: Values, person: Person
+) -> str | None:
     """Take what was chosen or typed; None: it has yet to be typed, and a form asks for it."""
     if press.type is discord.InteractionType.modal_submit:
         files = [await fetched(press, one) for one in values.uploads]

@@ -13,19 +13,19 @@ from bot.games.news.timestamps import relative
 from bot.games.refusals import RefusedError, refused
 from bot.games.seats.seat_handover import OTHER, Answer
 from bot.messages.controls import Control, Values
-from bot.messages.posts import LABEL, Button, Post, Row, Text, short
+from bot.messages.posts import LABEL, Button, MessageContent, Row, Text, short
 from bot.store.rows import GameRow, Person
-from cogs.interaction_io.responses import Press, caller, claim, edit, tell, updating, voice
+from cogs.interaction_io.responses import Interaction, caller, claim, edit, tell, updating, voice
 from cogs.interaction_io.table_view import sighted
 from engine.core.protocol.values import Seat
 
 LONG: Final = 18
 """So many digits no number of a person has."""
 
-Handler = Callable[[Press, Control, Values], Awaitable[None]]
+Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 
-async def meant(press: Press, person: Person, row: GameRow, to: Person) -> None:
+async def meant(press: Interaction, person: Person, row: GameRow, to: Person) -> None:
     """Ask whoever hands a seat on whether they mean it, and say what goes with it."""
     if await _seat(press, row.id, person.id, row.rules) is None:
         raise refused("NOT_YOUR_SEAT", row.rules)
@@ -38,46 +38,46 @@ async def meant(press: Press, person: Person, row: GameRow, to: Person) -> None:
     said = voice(person, row.rules)
     name, number = said.typed(to.name), str(row.id)
     if press.guild_id is None:
-        await tell(press, Post((Text(said.say("replace.where", name=name)),)))
+        await tell(press, MessageContent((Text(said.say("replace.where", name=name)),)))
         return
     text = said.say("sure.offer", name=name, number=number)
     label = short(said.say("sure.offer.button"), LABEL)
     button = Button(label, Control("offer", row.id, rest=f"{to.id}"), "danger")
-    await tell(press, Post((Text(text), Row((button,)))))
+    await tell(press, MessageContent((Text(text), Row((button,)))))
 
 
-async def offer(press: Press, control: Control, _: Values) -> None:
+async def offer(press: Interaction, control: Control, _: Values) -> None:
     """Offer one's seat to somebody, by letter; who offers may think better of it."""
     await claim(press, update=True)
     person = await caller(press)
     to = await _person(press, _number(control.rest))
     said = voice(person)
     if to is None:
-        await edit(press, Post((Text(said.say("replace.over")),)))
+        await edit(press, MessageContent((Text(said.say("replace.over")),)))
         return
     made = await press.client.host.offer(control.game, person.id, to.id, press.client.now())
     facts = {"name": said.typed(to.name), "left": relative(made.until)}
     text = said.say("offer.made", number=str(control.game), **facts)
     button = retract(said, control.game, f"{person.id}.{to.id}")
-    await edit(press, Post((Text(text), Row((button,)))))
+    await edit(press, MessageContent((Text(text), Row((button,)))))
 
 
-async def takeover(press: Press, control: Control, _: Values) -> None:
+async def takeover(press: Interaction, control: Control, _: Values) -> None:
     """Take the seat that was offered, if it is for whoever presses and still the giver's."""
     await _answered(press, control, "taken", "replace.taken")
 
 
-async def decline(press: Press, control: Control, _: Values) -> None:
+async def decline(press: Interaction, control: Control, _: Values) -> None:
     """Leave a seat to whoever offers it."""
     await _answered(press, control, "no", "offer.no.own")
 
 
-async def withdrawn(press: Press, control: Control, _: Values) -> None:
+async def withdrawn(press: Interaction, control: Control, _: Values) -> None:
     """Keep the seat that one has offered."""
     await _answered(press, control, "back", "offer.back.own")
 
 
-async def _answered(press: Press, control: Control, why: Answer, key: str) -> None:
+async def _answered(press: Interaction, control: Control, why: Answer, key: str) -> None:
     """Answer an offer and say what has come of it: on the message itself, where it is a letter."""
     await claim(press, update=press.guild_id is None)
     person = await caller(press)
@@ -94,7 +94,7 @@ async def _answered(press: Press, control: Control, why: Answer, key: str) -> No
         key = "offer.taken.own"
     name = said.typed(whose.name) if whose is not None else ""
     row = (Row((table_button(said, game),)),) if came == why else ()
-    post = Post((Text(said.say(key, name=name, gone=name, number=str(game))), *row))
+    post = MessageContent((Text(said.say(key, name=name, gone=name, number=str(game))), *row))
     await (edit(press, post) if updating(press) else tell(press, post))
 
 
@@ -108,7 +108,7 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < LONG else 0
 
 
-async def _seat(press: Press, game: int, person: int, key: str) -> Seat | None:
+async def _seat(press: Interaction, game: int, person: int, key: str) -> Seat | None:
     """Find the seat that somebody holds at a table that is being played."""
     async with press.client.store.reading() as tx:
         row = await tx.games.get(game)
@@ -119,7 +119,7 @@ async def _seat(press: Press, game: int, person: int, key: str) -> Seat | None:
     return next((one.seat for one in seats if one.person == person), None)
 
 
-async def _person(press: Press, number: int) -> Person | None:
+async def _person(press: Interaction, number: int) -> Person | None:
     async with press.client.store.reading() as tx:
         return (await tx.people.named([number])).get(number)
 

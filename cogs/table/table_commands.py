@@ -7,19 +7,19 @@ import discord
 from discord import app_commands
 
 from bot.cards.lobby import lobby_post
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals as refusing
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError, refused
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
 from bot.messages.posts import (
     CHOICES,
     IN_A_ROW,
     LABEL,
     Button,
+    MessageContent,
     Option,
-    Post,
     Row,
     Select,
     Text,
@@ -28,7 +28,7 @@ from bot.messages.posts import (
 from bot.messages.reader import Reader
 from bot.store.rows import GameRow, Life, Person
 from cogs.interaction_io.confirmations import sure
-from cogs.interaction_io.responses import Press, caller, claim, tell, voice
+from cogs.interaction_io.responses import Interaction, caller, claim, tell, voice
 from cogs.interaction_io.table_view import reading, show_card
 from cogs.interaction_io.translations import Callback, kind_name, kinds_offered
 from cogs.keeper import somebody
@@ -48,10 +48,10 @@ BOTH: Final[tuple[Life, ...]] = ("lobby", "open")
 # Lobbies
 
 
-def new(kinds: Mapping[str, Kind]) -> Callback:
+def new(kinds: Mapping[str, GameType]) -> Callback:
     """Make the command that opens a lobby for one of these games."""
 
-    async def open_one(press: Press, game: str | None = None) -> None:
+    async def open_one(press: Interaction, game: str | None = None) -> None:
         await claim(press)
         person = await caller(press)
         where(press)
@@ -65,16 +65,16 @@ def new(kinds: Mapping[str, Kind]) -> Callback:
     return open_one
 
 
-def _which(person: Person, kinds: Mapping[str, Kind]) -> Post:
+def _which(person: Person, kinds: Mapping[str, GameType]) -> MessageContent:
     """Ask what shall be played."""
     language = language_of(person)
     options = tuple(Option(key, kind_name(language, key)) for key in list(kinds)[:CHOICES])
     text = voice(person).say("new.which")
-    return Post((Text(text), Row((Select(Control("new"), options),))))
+    return MessageContent((Text(text), Row((Select(Control("new"), options),))))
 
 
 @app_commands.autocomplete(game=joinable)
-async def join(press: Press, game: int | None = None) -> None:
+async def join(press: Interaction, game: int | None = None) -> None:
     """Sit down in a lobby, or in a place of a running game that waits for somebody."""
     await claim(press)
     person = await caller(press)
@@ -87,7 +87,7 @@ async def join(press: Press, game: int | None = None) -> None:
 
 
 @app_commands.autocomplete(game=games)
-async def leave(press: Press, game: int | None = None) -> None:
+async def leave(press: Interaction, game: int | None = None) -> None:
     """Leave a lobby; a running game asks whether it is meant."""
     await claim(press)
     person = await caller(press)
@@ -103,14 +103,14 @@ async def leave(press: Press, game: int | None = None) -> None:
 
 
 @app_commands.autocomplete(game=games)
-async def start(press: Press, game: int | None = None) -> None:
+async def start(press: Interaction, game: int | None = None) -> None:
     """Begin."""
     await claim(press)
     row = await meant(press, await caller(press), game, LOBBY)
     await lobby_buttons.start(press, Control("start", row.id), NOTHING)
 
 
-async def list_(press: Press) -> None:
+async def list_(press: Interaction) -> None:
     """List one's own games, those here and the lobbies here."""
     await claim(press)
     person = await caller(press)
@@ -123,7 +123,7 @@ async def list_(press: Press) -> None:
     ]
     free = [_button(said, "list.join", Control("join", one.row.id)) for one in found.lobbies]
     rows = [Row(tuple(some[:IN_A_ROW])) for some in (own, free) if some]
-    await tell(press, Post((Text("\n".join(lines(found))), *rows)))
+    await tell(press, MessageContent((Text("\n".join(lines(found))), *rows)))
 
 
 def _button(said: Voice, key: str, control: Control, *, primary: bool = False) -> Button:
@@ -137,7 +137,7 @@ def _button(said: Voice, key: str, control: Control, *, primary: bool = False) -
 @app_commands.autocomplete(part=parts, zoom=zooms)
 @app_commands.autocomplete(game=games)
 async def look(
-    press: Press, part: str | None = None, zoom: str | None = None, game: int | None = None
+    press: Interaction, part: str | None = None, zoom: str | None = None, game: int | None = None
 ) -> None:
     """Show one's card, or a part of the picture from near; a lobby is shown as it stands."""
     await claim(press)
@@ -155,7 +155,7 @@ async def look(
 
 
 @app_commands.autocomplete(game=games)
-async def sheet(press: Press, game: int | None = None) -> None:
+async def sheet(press: Interaction, game: int | None = None) -> None:
     """Show what is on one's sheet; where orders play at once there is none, and the card comes."""
     await claim(press)
     row, asks, _ = await _asks(press, game)
@@ -167,7 +167,7 @@ async def sheet(press: Press, game: int | None = None) -> None:
 
 
 @app_commands.autocomplete(game=games)
-async def ready(press: Press, game: int | None = None) -> None:
+async def ready(press: Interaction, game: int | None = None) -> None:
     """Close one's first open window early."""
     await claim(press)
     if game is None:
@@ -181,7 +181,7 @@ async def ready(press: Press, game: int | None = None) -> None:
 
 
 @app_commands.autocomplete(game=games)
-async def unready(press: Press, game: int | None = None) -> None:
+async def unready(press: Interaction, game: int | None = None) -> None:
     """Take the word back."""
     await claim(press)
     row, asks, _ = await _asks(press, game)
@@ -189,7 +189,7 @@ async def unready(press: Press, game: int | None = None) -> None:
     await _on(press, row, said, "unready")
 
 
-async def _asks(press: Press, game: int | None) -> tuple[GameRow, Sequence[OwnAsk], bool]:
+async def _asks(press: Interaction, game: int | None) -> tuple[GameRow, Sequence[SeatAsk], bool]:
     """Find the table that is meant, what is asked of whoever asks, and if they may come back."""
     person = await caller(press)
     row = await meant(press, person, game, PLAYED)
@@ -199,7 +199,7 @@ async def _asks(press: Press, game: int | None) -> tuple[GameRow, Sequence[OwnAs
     return row, sight.asks, sight.may_return
 
 
-async def _on(press: Press, row: GameRow, asks: Sequence[OwnAsk], verb: str) -> None:
+async def _on(press: Interaction, row: GameRow, asks: Sequence[SeatAsk], verb: str) -> None:
     """Press a button of the first of these asks; where nothing is asked, the card says so."""
     ask = next((own.ask.id for own in asks), None)
     if ask is None:
@@ -208,14 +208,14 @@ async def _on(press: Press, row: GameRow, asks: Sequence[OwnAsk], verb: str) -> 
         await card_buttons.ROUTES[verb](press, Control(verb, row.id, ask), NOTHING)
 
 
-async def _why_not(press: Press, row: GameRow, key: str) -> None:
+async def _why_not(press: Interaction, row: GameRow, key: str) -> None:
     """Show the card, which names whom the table waits for, and say why nothing was done."""
     reader = await reading(press, await caller(press), row.id)
     await show_card(press, reader, reader.say("turn.watching" if reader.seat is None else key))
 
 
 @app_commands.autocomplete(game=games)
-async def concede(press: Press, game: int | None = None) -> None:
+async def concede(press: Interaction, game: int | None = None) -> None:
     """Ask whether the game shall really be given up, if that can still be done."""
     await claim(press)
     person = await caller(press)
@@ -227,7 +227,7 @@ async def concede(press: Press, game: int | None = None) -> None:
     await tell(press, sure(voice(person, row.rules), "concede", row.id))
 
 
-async def _seated(press: Press, person: Person, row: GameRow) -> Reader:
+async def _seated(press: Interaction, person: Person, row: GameRow) -> Reader:
     """Go on only for somebody who sits at a table that is being played; they see it."""
     if row.life != "open":
         no = refusing.no("TABLE_NOT_OPEN", refusing.WHOSE, game=str(row.id))
@@ -239,7 +239,7 @@ async def _seated(press: Press, person: Person, row: GameRow) -> Reader:
 
 
 @app_commands.autocomplete(game=games)
-async def replace(press: Press, player: discord.User, game: int | None = None) -> None:
+async def replace(press: Interaction, player: discord.User, game: int | None = None) -> None:
     """Offer one's own seat to somebody else, once it is said to be meant."""
     await claim(press)
     person = await caller(press)
@@ -248,14 +248,14 @@ async def replace(press: Press, player: discord.User, game: int | None = None) -
 
 
 @app_commands.autocomplete(game=games)
-async def undo(press: Press, game: int | None = None) -> None:
+async def undo(press: Interaction, game: int | None = None) -> None:
     """Take the last step back."""
     await claim(press)
     row = await meant(press, await caller(press), game, PLAYED)
     await card_buttons.undo(press, Control("undo", row.id), NOTHING)
 
 
-def commands(kinds: Mapping[str, Kind]) -> dict[str, Callback]:
+def commands(kinds: Mapping[str, GameType]) -> dict[str, Callback]:
     """Give the commands in the order in which they are listed."""
     found: dict[str, Callback] = {
         "new": new(kinds),

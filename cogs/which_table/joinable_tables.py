@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.games.lobby.lobby_summary import Summary
 from bot.play.command_refusals import refused
 from bot.store.rows import GameRow, Life, Person
-from cogs.interaction_io.responses import Press
+from cogs.interaction_io.responses import Interaction
 from cogs.interaction_io.typists import recently, typist
 from cogs.which_table.meant_table import meant, sits, unclear
 from cogs.which_table.table_choices import offered
@@ -17,7 +17,7 @@ LOOKED_AT: Final = 25
 """So many tables are looked at; nobody is offered more."""
 
 
-async def joinable(press: Press, typed: int | str) -> list[app_commands.Choice[int]]:
+async def joinable(press: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
     """Offer the tables that somebody can join by their numbers, those of this channel first."""
     person = await typist(press)
 
@@ -30,7 +30,7 @@ async def joinable(press: Press, typed: int | str) -> list[app_commands.Choice[i
     return offered(person, await recently(press, "joinable", find), typed)
 
 
-async def to_join(press: Press, person: Person, number: int | None) -> GameRow:
+async def to_join(press: Interaction, person: Person, number: int | None) -> GameRow:
     """Find the table that somebody wants to join: the one of a number, or the only one here."""
     if number is not None:
         return await meant(press, person, number)
@@ -45,7 +45,7 @@ async def to_join(press: Press, person: Person, number: int | None) -> GameRow:
     return found[0]
 
 
-async def _here(press: Press) -> list[GameRow]:
+async def _here(press: Interaction) -> list[GameRow]:
     """List the tables of this channel; a direct message has none."""
     if press.guild_id is None or press.channel_id is None:
         return []
@@ -54,13 +54,13 @@ async def _here(press: Press) -> list[GameRow]:
     return [row for row in rows if row.rules in press.client.kinds]
 
 
-async def _own(press: Press, person: Person) -> list[GameRow]:
+async def _own(press: Interaction, person: Person) -> list[GameRow]:
     async with press.client.store.reading() as tx:
         rows = await tx.games.of_person(person.id, BEFORE_THE_END)
     return [row for row in rows if row.rules in press.client.kinds]
 
 
-async def _free(press: Press, person: Person, rows: list[GameRow]) -> list[GameRow]:
+async def _free(press: Interaction, person: Person, rows: list[GameRow]) -> list[GameRow]:
     """Keep those in which there is a place for somebody who doesn't sit there, lobbies first."""
     lobbies = [row for row in rows if row.life == "lobby"][:LOOKED_AT]
     now = press.client.now()

@@ -13,7 +13,7 @@ from bot.play.command_refusals import refused
 from bot.play.latest_table import in_dialogue, latest
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
-from cogs.interaction_io.responses import Press
+from cogs.interaction_io.responses import Interaction
 from cogs.interaction_io.translations import kind_name
 from engine.core.protocol.values import Refusal
 from render.words import Voice
@@ -27,7 +27,7 @@ NAMED: Final = 6
 
 
 async def meant(
-    press: Press, person: Person, number: int | None = None, lives: Sequence[Life] = PLAYED,
+    press: Interaction, person: Person, number: int | None = None, lives: Sequence[Life] = PLAYED,
     key: str = "",
 ) -> GameRow:  # fmt: skip
     """Find the game that somebody means, or refuse with what would help."""
@@ -52,13 +52,15 @@ async def meant(
     raise unclear(last, person)
 
 
-async def _lobbies(tx: Transaction, press: Press, person: Person, key: str) -> Sequence[GameRow]:
+async def _lobbies(
+    tx: Transaction, press: Interaction, person: Person, key: str
+) -> Sequence[GameRow]:
     """List the tables that have not begun and at which somebody sits, those of this place first."""
     own = [row for row in await tx.games.of_person(person.id, LOBBY) if key in {"", row.rules}]
     return sorted(own, key=lambda row: (row.channel != press.channel_id, -row.id))
 
 
-async def _numbered(tx: Transaction, press: Press, person: Person, number: int) -> GameRow:
+async def _numbered(tx: Transaction, press: Interaction, person: Person, number: int) -> GameRow:
     """Find a game by its number: anybody's in this server, one's own from everywhere."""
     row = await tx.games.get(number)
     if row is not None:
@@ -79,7 +81,7 @@ async def plays(tx: Transaction, row: GameRow, person: Person) -> bool:
 
 
 async def _guesses(
-    tx: Transaction, press: Press, person: Person, lives: Sequence[Life]
+    tx: Transaction, press: Interaction, person: Person, lives: Sequence[Life]
 ) -> AsyncGenerator[list[GameRow], None]:
     """List what may be meant, the likeliest first; each guess counts only if it leaves no doubt."""
     own = await tx.games.of_person(person.id, lives)
@@ -127,7 +129,7 @@ def taken(_: Reader) -> Sequence[Refusal]:
     return ()
 
 
-class Fit(NamedTuple):
+class TableMatch(NamedTuple):
     """What somebody wants: where it would be done, how a table is named, who would refuse it."""
 
     fits: Callable[[Reader], bool]
@@ -136,7 +138,7 @@ class Fit(NamedTuple):
     refuses: Refusing = taken
 
 
-async def surely(client: Skald, person: Person, games: Iterable[GameRow], want: Fit) -> None:
+async def surely(client: Skald, person: Person, games: Iterable[GameRow], want: TableMatch) -> None:
     """Refuse what fits two tables that wait, where a card has come since one was looked at.
 
     So is what fits the one looked at alone, if the one of that card reads and refuses it: which of
@@ -161,7 +163,7 @@ async def surely(client: Skald, person: Person, games: Iterable[GameRow], want: 
         _refuse_last(last, found[0], want)
 
 
-def _refuse_last(last: Reader, row: GameRow, want: Fit) -> None:
+def _refuse_last(last: Reader, row: GameRow, want: TableMatch) -> None:
     """Say that the table of the last card refuses what another would play, and why."""
     refusals = want.refuses(last)
     if not refusals:
@@ -172,7 +174,7 @@ def _refuse_last(last: Reader, row: GameRow, want: Fit) -> None:
 
 
 async def surely_at(
-    press: Press, person: Person, key: str, fits: Callable[[Reader], bool],
+    press: Interaction, person: Person, key: str, fits: Callable[[Reader], bool],
     refuses: Refusing = taken,
 ) -> None:  # fmt: skip
     """Refuse a command of a direct message that names no table, where it is in doubt."""
@@ -181,7 +183,7 @@ async def surely_at(
     async with press.client.store.reading() as tx:
         own = await tx.games.of_person(person.id, PLAYED)
     same = [row for row in own if key in {"", row.rules}]
-    await surely(press.client, person, same, Fit(fits, _word(person), refuses))
+    await surely(press.client, person, same, TableMatch(fits, _word(person), refuses))
 
 
 def _word(person: Person) -> str:

@@ -6,7 +6,7 @@ import discord
 
 from bot.games.lobby.lobby import Where
 from bot.play.command_refusals import refused
-from cogs.interaction_io.responses import Press
+from cogs.interaction_io.responses import Interaction
 
 NEEDED: Final = (
     "view_channel",
@@ -21,7 +21,7 @@ NEEDED: Final = (
 OPEN: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
-def where(press: Press) -> Where:
+def where(press: Interaction) -> Where:
     """Name the place for a new table, or say what stands against it."""
     if press.guild_id is None:
         raise refused("PLACE_DM")
@@ -34,6 +34,6 @@ def where(press: Press) -> Where:
     return Where(press.guild_id, press.channel_id)
 
 
-def anywhere(press: Press) -> Where:
+def anywhere(press: Interaction) -> Where:
     """Name the place for a table of one person: their DM will do."""
     return Where(None, press.channel_id) if press.guild_id is None else where(press)

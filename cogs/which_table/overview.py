@@ -11,7 +11,7 @@ from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.reader import Reader
 from bot.store.rows import GameRow, Person
-from cogs.interaction_io.responses import Press, voice
+from cogs.interaction_io.responses import Interaction, voice
 
 Role = Literal["asked", "ready", "waiting", "lobby"]
 
@@ -21,7 +21,7 @@ LATEST: Final = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Standing:
+class TableSummary:
     """One table, as somebody stands towards it."""
 
     row: GameRow
@@ -47,15 +47,15 @@ class Overview:
     """Everything that concerns somebody here and now."""
 
     person: Person
-    own: tuple[Standing, ...]
+    own: tuple[TableSummary, ...]
     """What waits for them comes first, lobbies last."""
-    here: tuple[Standing, ...]
+    here: tuple[TableSummary, ...]
     """The other games of this channel."""
-    lobbies: tuple[Standing, ...]
+    lobbies: tuple[TableSummary, ...]
     """Open lobbies of this channel in which they don't sit."""
 
 
-async def overview(press: Press, person: Person) -> Overview:
+async def overview(press: Interaction, person: Person) -> Overview:
     """Look where somebody stands."""
     client = press.client
     async with client.store.reading() as tx:
@@ -73,16 +73,16 @@ async def overview(press: Press, person: Person) -> Overview:
     )
 
 
-async def stood(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[Standing]:
+async def stood(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[TableSummary]:
     """Look how somebody stands towards their tables: what closes next comes first."""
     return sorted(await _all(client, person, rows), key=_urgent)
 
 
-def _urgent(one: Standing) -> tuple[bool, bool, datetime]:
+def _urgent(one: TableSummary) -> tuple[bool, bool, datetime]:
     return not one.waits, one.role == "lobby", one.closes_at if one.waits else LATEST
 
 
-async def _all(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[Standing]:
+async def _all(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[TableSummary]:
     """Look at tables one by one; those that somebody may not see are passed over."""
     found = []
     for row in rows:
@@ -93,17 +93,17 @@ async def _all(client: Skald, person: Person, rows: Iterable[GameRow]) -> list[S
     return found
 
 
-async def standing(client: Skald, person: Person, row: GameRow) -> Standing:
+async def standing(client: Skald, person: Person, row: GameRow) -> TableSummary:
     """Look how somebody stands towards one table."""
     now = client.now()
     if row.life == "lobby":
-        return Standing(row, "lobby", lobby=await client.lobby.look(row.id, now))
+        return TableSummary(row, "lobby", lobby=await client.lobby.look(row.id, now))
     sight = await client.desk.look(row.id, person.id, now)
     reader = Reader(sight, client.kinds[sight.key], language_of(person))
     if not sight.asks:
-        return Standing(row, "waiting", reader)
+        return TableSummary(row, "waiting", reader)
     ready = all(one.ready for one in sight.asks)
-    return Standing(row, "ready" if ready else "asked", reader)
+    return TableSummary(row, "ready" if ready else "asked", reader)
 
 
 # In words
@@ -123,14 +123,14 @@ def lines(found: Overview) -> Iterator[str]:
             yield from listed(found.person, some)
 
 
-def listed(person: Person, some: Sequence[Standing]) -> Iterator[str]:
+def listed(person: Person, some: Sequence[TableSummary]) -> Iterator[str]:
     """Say the first tables in a line each, and how many more there are."""
     yield from (f"- {line(person, one)}" for one in some[:SHOWN])
     if len(some) > SHOWN:
         yield voice(person).say("list.more", count=len(some) - SHOWN)
 
 
-def line(person: Person, one: Standing) -> str:
+def line(person: Person, one: TableSummary) -> str:
     """Say one table in a line."""
     if one.reader is None:
         return _lobby(person, one)
@@ -143,7 +143,7 @@ def line(person: Person, one: Standing) -> str:
     return reader.say(f"list.line.{one.role}", title=reader.title, until=until)
 
 
-def _lobby(person: Person, one: Standing) -> str:
+def _lobby(person: Person, one: TableSummary) -> str:
     assert one.lobby is not None  # noqa: S101  (a standing has a sight or a lobby)
     said = voice(person, one.lobby.key)
     title = said.say("turn.table", name=said.say("game.name"), number=str(one.row.id))

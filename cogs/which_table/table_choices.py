@@ -14,14 +14,14 @@ from bot.messages.posts import OPTION, short
 from bot.messages.reader import Reader
 from bot.order_reading.name_matching import best
 from bot.store.rows import GameRow, Person
-from cogs.interaction_io.responses import Press, voice
+from cogs.interaction_io.responses import Interaction, voice
 from cogs.interaction_io.translations import kind_name
 from cogs.interaction_io.typists import recently, typist
 from cogs.which_table.meant_table import SEEN, meant
 from render.words import LANGUAGES
 
 
-async def games(press: Press, typed: int | str) -> list[app_commands.Choice[int]]:
+async def games(press: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
     """Offer tables by number: one's own, then those of this channel."""
     person = await typist(press)
     rows = await recently(press, "games", lambda: _games(press, person))
@@ -37,7 +37,7 @@ def offered(
     return [app_commands.Choice(name=short(found[one], OPTION), value=one) for one in fit]
 
 
-async def _games(press: Press, person: Person) -> list[GameRow]:
+async def _games(press: Interaction, person: Person) -> list[GameRow]:
     async with press.client.store.reading() as tx:
         rows = await tx.games.of_person(person.id)
         if press.guild_id is not None and press.channel_id is not None:
@@ -50,13 +50,13 @@ def _called(person: Person, row: GameRow) -> str:
     return voice(person).say(f"list.{row.life}", number=str(row.id), name=name)
 
 
-async def parts(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def parts(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the parts of the picture, by name in any language."""
     reader = await _looked_at(press)
     return [] if reader is None else _choices(typed, _parts(reader))
 
 
-async def zooms(press: Press, typed: str) -> list[app_commands.Choice[str]]:
+async def zooms(press: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer how near the part that stands beside it may be looked at."""
     reader = await _looked_at(press)
     if reader is None:
@@ -90,7 +90,7 @@ Named = Sequence[tuple[str, tuple[str, ...]]]
 """Something that may be chosen, and all its names, the reader's own one first."""
 
 
-async def _looked_at(press: Press) -> Reader | None:
+async def _looked_at(press: Interaction) -> Reader | None:
     """Look at the table that somebody means while they type."""
     person = await typist(press)
     try:

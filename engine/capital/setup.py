@@ -12,7 +12,7 @@ from engine.core.card_piles import number
 from engine.core.dice import Dice, shuffled
 from engine.core.protocol.game import Outcome, Seated, Step
 from engine.core.protocol.values import EVERYONE, Model, Seat
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 
 HAND = 5
 """C-SETUP-05."""
@@ -43,14 +43,14 @@ def setup(
     ]
     shuffled_legends = list(shuffled(dice, chance, "legends", legends))
     state = State(settings, cards, realms, list(deck), [], shuffled_legends, chance=chance)
-    table = Table(state, dice)
+    table = WorkingCopy(state, dice)
     table.tell(Seated(audience=EVERYONE, order=order))
     _open(table)
     begin_turn(table, Seat(1))
     return table.step()
 
 
-def _open(table: Table[State]) -> None:
+def _open(table: WorkingCopy[State]) -> None:
     """Tell the table's settings, deal cities openly and hands in secret (C-SETUP-10)."""
     state, settings = table.state, table.state.settings
     commitment = table.dice.commitment("capital|")

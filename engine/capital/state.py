@@ -8,7 +8,7 @@ from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 from engine.capital.catalog.card_set import CardSet, described, restored
 from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom import Built, Done, slots
-from engine.capital.entities.open_war import Choice, Siege
+from engine.capital.entities.open_war import Choice, OpenWar
 from engine.capital.events.play import Phase
 from engine.capital.settings import GOAL, Colour, Mode, Settings
 from engine.core.protocol.game import Outcome
@@ -95,7 +95,7 @@ class State:
     """The active seat has had an order accepted this turn (C-TIME-06)."""
     shown: list[str] = field(default_factory=list)
     """The Legendary cards of an open `pick`."""
-    war: Siege | None = None
+    war: OpenWar | None = None
     sequence: int = 0
     chance: dict[str, int] = field(default_factory=dict)
     fallen: list[Seat] = field(default_factory=list)

@@ -19,7 +19,7 @@ from engine.capital.entities.kingdom_figures import (
     upgrade_cost,
     village_cost,
 )
-from engine.capital.entities.open_war import Choice, Fighter, Siege
+from engine.capital.entities.open_war import Choice, Fighter, OpenWar
 from engine.capital.events.play import Phase
 from engine.capital.settings import Colour, Mode, Settings
 from engine.capital.state import Kingdom, State
@@ -86,7 +86,7 @@ class View:
     deck_size: int
     legends_size: int
     discard: tuple[str, ...]
-    war: Siege | None
+    war: OpenWar | None
     shown: tuple[str, ...]
     """The cards of an open `pick`, for the one who picks alone (C-QUEST-05)."""
     fallen: tuple[Seat, ...]
@@ -147,7 +147,7 @@ def _eyes(state: State, viewer: Viewer) -> tuple[int, ...]:
     return team(state, viewer)
 
 
-def _war(state: State, own: tuple[int, ...]) -> Siege | None:
+def _war(state: State, own: tuple[int, ...]) -> OpenWar | None:
     """Show a running war: who fights is open, the slot they left only to their owner.
 
     Rules: C-INFO-05, C-INFO-14.

@@ -15,7 +15,7 @@ from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat, Verd
 LAPSE = Lapse()
 
 
-class Answer(NamedTuple):
+class SubmissionResult(NamedTuple):
     """What became of something that was given: refused, noted on a sheet, or played."""
 
     verdict: Verdict
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
         return self.verdict.stands
 
 
-class Played(NamedTuple, Generic[S]):
+class PlayedStep(NamedTuple, Generic[S]):
     """One step: which sheets were played, by which dice, and what came of it."""
 
     sheets: Sheets
@@ -50,7 +50,7 @@ class Match(Generic[S, V]):
         self.game = game
         self.state = state
         self.dice = dice
-        self.played: list[Played[S]] = []
+        self.played: list[PlayedStep[S]] = []
         self.sheets: dict[tuple[Seat, str], list[Order]] = {}
         self.ready_marks: set[tuple[Seat, str]] = set()
         self.lapsed: set[tuple[Seat, str]] = set()
@@ -84,28 +84,30 @@ class Match(Generic[S, V]):
 
     # What players give
 
-    def submit(self, seat: Viewer, given: Order | Draft, ask_id: str | None = None) -> Answer:
+    def submit(
+        self, seat: Viewer, given: Order | Draft, ask_id: str | None = None
+    ) -> SubmissionResult:
         """Take one order: refuse it, note it on the sheet of a sealed ask, or play it."""
         given = whole(self.game, given) if isinstance(given, Draft) else given
         asks = [ask for ask in self._open(seat) if ask_id in {None, ask.id}]
         at_once = isinstance(given, Order) and given.at_once
         if ask_id is not None and not asks and not at_once:
-            return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
+            return SubmissionResult(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
         sheets = {ask.id: self.sheet(ask.seat, ask.id) for ask in asks}
         ask, verdict = route(self.game, self.view(seat), asks, given, sheets)
         if not verdict.stands or isinstance(given, Draft) or seat is None:
-            return Answer(verdict, ask)
+            return SubmissionResult(verdict, ask)
         if at_once:
-            return Answer(verdict, ask, self._play_on({(seat, ""): (given,)}))
+            return SubmissionResult(verdict, ask, self._play_on({(seat, ""): (given,)}))
         if ask is None:
-            return Answer(refuse("NOT_ASKED", "S-ORDER-07"))
+            return SubmissionResult(refuse("NOT_ASKED", "S-ORDER-07"))
         if ask.group:
             earlier = self.sheets.get((seat, ask.id), ())
             kept = [one for one in earlier if not self.game.replaces(given, one)]
             self.sheets[seat, ask.id] = [*kept, given]
             self.ready_marks.discard((seat, ask.id))
-            return Answer(verdict, ask)
-        return Answer(verdict, ask, self._play_on({(seat, ask.id): (given,)}))
+            return SubmissionResult(verdict, ask)
+        return SubmissionResult(verdict, ask, self._play_on({(seat, ask.id): (given,)}))
 
     def _open(self, seat: Viewer) -> list[Ask]:
         """Find the asks of a seat whose time has not run out."""
@@ -117,19 +119,19 @@ class Match(Generic[S, V]):
         orders: Iterable[Order | Draft | Refusal],
         token: str = "",
         ask_id: str | None = None,
-    ) -> tuple[Answer, ...]:
+    ) -> tuple[SubmissionResult, ...]:
         """Take orders one by one; the first refusal drops the rest, save on a sealed sheet.
 
         A known token is not carried out again and gets the answer of the first. A line that could
         not be read stands here as the refusal of its reader.
         """
         if token and (seat, token) in self._answers:
-            known: tuple[Answer, ...] = self._answers[seat, token]
+            known: tuple[SubmissionResult, ...] = self._answers[seat, token]
             return known
         answers = []
         for order in orders:
             if isinstance(order, Refusal):
-                answer = Answer(Verdict((order,)), next(iter(self._open(seat)), None))
+                answer = SubmissionResult(Verdict((order,)), next(iter(self._open(seat)), None))
             else:
                 answer = self.submit(seat, order, ask_id)
             answers.append(answer)
@@ -151,23 +153,23 @@ class Match(Generic[S, V]):
         self.ready_marks.discard((seat, ask_id))
         return Verdict()
 
-    def ready(self, seat: Seat, ask_id: str) -> Answer:
+    def ready(self, seat: Seat, ask_id: str) -> SubmissionResult:
         """Close one's own ask early, with what is on the sheet."""
         ask = self.ask(seat, ask_id)
         if ask is None or _key(ask) in self.lapsed:
-            return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
+            return SubmissionResult(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
         if not ask.ready:
-            return Answer(refuse("READY_NOT_HERE", "S-ORDER-09"), ask)
+            return SubmissionResult(refuse("READY_NOT_HERE", "S-ORDER-09"), ask)
         self.ready_marks.add((seat, ask_id))
-        return Answer(Verdict(), ask, self._close(ask))
+        return SubmissionResult(Verdict(), ask, self._close(ask))
 
-    def lapse(self, seat: Seat, ask_id: str) -> Answer:
+    def lapse(self, seat: Seat, ask_id: str) -> SubmissionResult:
         """Time ran out for an ask: what was given plays, and the game is told of the silence."""
         ask = self.ask(seat, ask_id)
         if ask is None:
-            return Answer(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
+            return SubmissionResult(refuse("ASK_UNKNOWN", "S-ORDER-06", ask=ask_id[:40]))
         self.lapsed.add((seat, ask_id))
-        return Answer(Verdict(), ask, self._close(ask))
+        return SubmissionResult(Verdict(), ask, self._close(ask))
 
     # What follows
 
@@ -177,7 +179,7 @@ class Match(Generic[S, V]):
         self.state = step.state
         self._views.clear()
         self._asks = None
-        self.played.append(Played(sheets, step, self.dice.branch))
+        self.played.append(PlayedStep(sheets, step, self.dice.branch))
         for key in sheets:
             self.sheets.pop(key, None)
             self.ready_marks.discard(key)
@@ -226,8 +228,8 @@ def begin(
     """Set a game up and stand at its first ask; what setup told is the first thing played."""
     step = game.setup(settings, entries, dice, before)
     match = Match(game, step.state, dice)
-    match.played.append(Played({}, step, dice.branch))
+    match.played.append(PlayedStep({}, step, dice.branch))
     return match
 
 
-__all__ = ["Answer", "Match", "Played", "asks_of", "begin"]
+__all__ = ["Match", "PlayedStep", "SubmissionResult", "asks_of", "begin"]

@@ -5,12 +5,12 @@ from typing import Literal
 
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 from engine.valhalla.state import State
 
 Purpose = Literal["turn_order", "map", "caster_type", "rout_survival", "barrow"]
 
-Tables = Table[State]
+Tables = WorkingCopy[State]
 
 
 def key(dice: Dice, moment: tuple[int, Seat], purpose: Purpose, subject: str | int) -> str:

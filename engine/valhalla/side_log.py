@@ -1,7 +1,7 @@
 """Telling a side of its own: an order that failed, and a deed for its log."""
 
 from engine.core.protocol.values import Order, Seat, only
-from engine.valhalla.entities.units_and_places import Deed
+from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.base import DeedNoted, OrderFailed
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.sides.unit_names import numbered
@@ -25,7 +25,7 @@ def fail(
 def note(table: Tables, seat: Seat, kind: str, at: str = "", *what: str, when: int = 0) -> None:
     """Write an entry into a side's own event log (V-14-71, V-14-72, V-0-09, V-10.2-08)."""
     side = table.state.side(seat)
-    deed = Deed(IDS * (len(side.log) + 1) + seat, when or table.state.round, kind, at, what)
+    deed = LogEntry(IDS * (len(side.log) + 1) + seat, when or table.state.round, kind, at, what)
     side.log = (*side.log, deed)
     table.tell(
         DeedNoted(

@@ -13,11 +13,11 @@ from pydantic import ConfigDict, TypeAdapter
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from engine.valhalla.entities.unit_kinds import Kind
-from engine.valhalla.entities.units_and_places import Place, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.settings import Settings
 from engine.valhalla.sides.side import CROWNED, Side
-from engine.valhalla.turn_in_progress import Course, Sheet
+from engine.valhalla.turn_in_progress import Sheet, TurnInProgress
 
 Phase = Literal["setup", "orders", "answers", "parleys", "over"]
 NOBODY: Final = Seat(0)
@@ -34,7 +34,7 @@ class State:
     """The map as it was made; before the first round an empty one. Never changed."""
     units: dict[int, Unit] = field(default_factory=dict)
     """By id, sorted: the oldest of a side come first (V-0-09)."""
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, MapFeature] = field(default_factory=dict)
     """By hex, in reading order: every feature."""
     round: int = 0
     phase: Phase = "setup"
@@ -44,7 +44,7 @@ class State:
     """Seats that share the present order window (V-5.2-03)."""
     waiting: dict[Seat, Sheet] = field(default_factory=dict)
     """Sheets of the batch whose turns are still to be carried out."""
-    course: Course | None = None
+    course: TurnInProgress | None = None
     """The turn that is being carried out, if it has stopped for an answer."""
     picking: tuple[Seat, ...] = ()
     """Who is still to pick a side special, the next one first (V-11.2-01)."""
@@ -106,7 +106,7 @@ class State:
             found.setdefault(unit.at, {}).setdefault(unit.seat, []).append(unit)
         return found
 
-    def assets(self, seat: Seat) -> Iterator[Place]:
+    def assets(self, seat: Seat) -> Iterator[MapFeature]:
         """Walk what a side controls, in reading order."""
         return (place for place in self.places.values() if place.owner == seat)
 

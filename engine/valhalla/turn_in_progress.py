@@ -63,7 +63,7 @@ class Meeting:
 
 
 @dataclass(slots=True)
-class Course:
+class TurnInProgress:
     """What the rest of a turn needs to know of what came before it."""
 
     seat: Seat
@@ -93,8 +93,8 @@ class Course:
     served: dict[str, int] = field(default_factory=dict)
     """By hex of a camp or an altar: units hired or favor gained there this turn (V-12.26-11)."""
 
-    def copy(self) -> "Course":
-        return Course(
+    def copy(self) -> "TurnInProgress":
+        return TurnInProgress(
             self.seat, self.sheet, self.stage, self.came.copy(), self.stances.copy(),
             [one.copy() for one in self.meetings], self.answers.copy(), self.asked, self.conquered,
             self.fought, self.gained, self.failed, self.held, self.cleared, self.served.copy(),

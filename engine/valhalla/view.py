@@ -10,10 +10,17 @@ from engine.valhalla.battle.stack_room import Position
 from engine.valhalla.catalog.rule_tables import Class
 from engine.valhalla.entities.unit_designs import Design, Extra
 from engine.valhalla.entities.unit_kinds import Kind
-from engine.valhalla.entities.units_and_places import Deed, Insight, Place, Scouted, Training, Unit
+from engine.valhalla.entities.units_and_places import (
+    Insight,
+    LogEntry,
+    MapFeature,
+    Scouted,
+    Training,
+    Unit,
+)
 from engine.valhalla.map.land import Land
 from engine.valhalla.settings import Colour, Settings
-from engine.valhalla.sides.side import CROWNED, Asked, Boasted, Standing, TruceOffer
+from engine.valhalla.sides.side import CROWNED, Boasted, Petition, StandingFormation, TruceOffer
 
 UNKNOWN: Final = "unknown"
 """How a feature shows whose kind the side is not familiar with (V-7.3-03)."""
@@ -87,7 +94,7 @@ class Own:
 
     units: tuple[Unit, ...]
     """Oldest first."""
-    places: Mapping[str, Place]
+    places: Mapping[str, MapFeature]
     """Its assets, as far as it knows that they are still its own (V-13-21)."""
     land: Land
     """Terrain, features (some `unknown`), roads and gates of what is revealed (V-13-15)."""
@@ -113,7 +120,7 @@ class Own:
     succession: tuple[int, ...]
     retreats: Mapping[str, tuple[str, ...]]
     idle_palaces: tuple[str, ...]
-    formations: Mapping[str, Standing]
+    formations: Mapping[str, StandingFormation]
     tactics: Mapping[str, str]
     truces: tuple[TruceOffer, ...]
     ambushes: tuple[str, ...]
@@ -121,9 +128,9 @@ class Own:
     boons: tuple[str, ...]
     knuckles: bool
     spared: bool
-    petitions: tuple[Asked, ...]
+    petitions: tuple[Petition, ...]
     boast: Boasted | None
-    log: tuple[Deed, ...]
+    log: tuple[LogEntry, ...]
     channels: tuple[tuple[Seat, str], ...]
     """Private channels that are open: with whom, and where they meet."""
     briefs: tuple[Brief, ...]
@@ -161,7 +168,7 @@ class View:
     me: Own | None
     keeper: bool = False
     """The game master, who may see everything (V-13-03)."""
-    petitions: tuple[tuple[Seat, Asked], ...] = ()
+    petitions: tuple[tuple[Seat, Petition], ...] = ()
     """For the game master alone."""
     scores: Mapping[Seat, int] = field(default_factory=dict)
     """After the end, what the sides that stood had (V-1-09)."""
@@ -169,7 +176,7 @@ class View:
     """What every side knows: for the game master, and for all after the end (V-13-05)."""
     land: Land | None = None
     """The whole map, for the same."""
-    places: Mapping[str, Place] = field(default_factory=dict)
+    places: Mapping[str, MapFeature] = field(default_factory=dict)
     """What stands on it, for the same."""
 
     def side(self, seat: Seat) -> SideView:

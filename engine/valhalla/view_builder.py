@@ -13,10 +13,10 @@ from functools import lru_cache
 from engine.core.protocol.values import KEEPER, Seat, Viewer
 from engine.valhalla.catalog.rule_tables import CLASSES
 from engine.valhalla.diplomacy.briefs import briefs
-from engine.valhalla.entities.units_and_places import Place, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.exploration import pathfinding
 from engine.valhalla.settings import Settings
-from engine.valhalla.sides.side import Asked, Side
+from engine.valhalla.sides.side import Petition, Side
 from engine.valhalla.state import State
 from engine.valhalla.view import Own, SideView, View
 from engine.valhalla.vision import known_map
@@ -103,7 +103,7 @@ def _boasts(state: State) -> tuple[tuple[Seat, str], ...]:
     return tuple((seat, text) for _, seat, text in sorted(told))
 
 
-def _petitions(state: State) -> tuple[tuple[Seat, Asked], ...]:
+def _petitions(state: State) -> tuple[tuple[Seat, Petition], ...]:
     return tuple((side.seat, asked) for side in state.sides for asked in side.petitions)
 
 
@@ -175,14 +175,14 @@ def _units(state: State, seat: Seat) -> tuple[Unit, ...]:
     return tuple(sorted(state.own(seat), key=lambda unit: unit.id))
 
 
-def _assets(state: State, side: Side) -> Mapping[str, Place]:
+def _assets(state: State, side: Side) -> Mapping[str, MapFeature]:
     """Show the assets that a side holds as far as it has been told (V-13-21)."""
     held = {place.at: _seen(place, side.seat) for place in state.assets(side.seat)}
     lost = {at: _seen(place, side.seat) for at, place in side.missing.items() if at not in held}
     return dict(sorted({**held, **lost}.items()))
 
 
-def _seen(place: Place, seat: Seat) -> Place:
+def _seen(place: MapFeature, seat: Seat) -> MapFeature:
     """Show an own place without what its holder can't know.
 
     A city's number would tell how many lie under fog before it (V-13-60); who held it before, and

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.capital.entities.kingdom import CITY, Built
 from engine.capital.entities.kingdom_figures import card_cost
-from engine.capital.entities.open_war import Siege, building_hp, city_falls
+from engine.capital.entities.open_war import OpenWar, building_hp, city_falls
 from engine.capital.view import RealmView, View
 from engine.core.protocol.values import Seat
 from render.capital.contents.names import may_upgrade
@@ -76,7 +76,7 @@ def _choice(voice: Voice, view: View) -> Iterator[str]:
         yield from _war(voice, view, view.war)
 
 
-def _war(voice: Voice, view: View, war: Siege) -> Iterator[str]:
+def _war(voice: Voice, view: View, war: OpenWar) -> Iterator[str]:
     if war.choice == "survive":
         points = {one.name: _attack(view, one.name) for one in war.attackers}
         yield voice.say("page.survive", budget=war.budget, troops=_worth(voice, points))

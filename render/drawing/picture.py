@@ -16,7 +16,7 @@ AROUND = 4
 NEAR = 9
 
 
-Draft = tuple[tuple[str, str], ...]
+DraftOverlay = tuple[tuple[str, str], ...]
 """An order in the making: its kind, then each field with its value; a list says its field again.
 
 A list that was closed empty has one value, which is empty.
@@ -24,7 +24,7 @@ A list that was closed empty has one value, which is empty.
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PictureRequest:
     """How somebody wants to see a game: in which language, which part of it, how near."""
 
     language: str = "en"
@@ -32,9 +32,9 @@ class Look:
     zoom: str = ""
     layer: str = ""
     pattern: bool = False
-    draft: Draft = ()
+    draft: DraftOverlay = ()
     """What is being ordered, to be drawn on top."""
-    sheet: tuple[Draft, ...] = ()
+    sheet: tuple[DraftOverlay, ...] = ()
     """What the reader's own sheets hold already, in its order."""
 
 

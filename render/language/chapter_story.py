@@ -9,7 +9,7 @@ from engine.core.protocol.values import Event
 from render.language.voice import Voice
 
 
-class Tale(NamedTuple):
+class HeadlineCandidate(NamedTuple):
     """A headline before it is said: its rank (0 is the weightiest), its key and its facts."""
 
     rank: int
@@ -17,14 +17,14 @@ class Tale(NamedTuple):
     facts: Mapping[str, Any]
 
 
-NEWS: Final = Tale(99, "headline.news", {})
+NEWS: Final = HeadlineCandidate(99, "headline.news", {})
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
     """One chapter, told."""
 
-    headline: Tale
+    headline: HeadlineCandidate
     paragraphs: tuple[str, ...]
     fields: tuple[tuple[str, str], ...]
     now: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from render.language.voice import Voice
 from render.language.word_books import LANGUAGES
 
 
-class Sum(NamedTuple):
+class ExplainableNumber(NamedTuple):
     """A number that came about in an event, or in a part of one."""
 
     event: Event
@@ -29,7 +29,7 @@ class Sum(NamedTuple):
     """Nobody was told of it: it stands in what its reader sees."""
 
 
-Summing = Callable[[Voice, Sequence[Event]], Iterable[Sum]]
+Summing = Callable[[Voice, Sequence[Event]], Iterable[ExplainableNumber]]
 """Finds the sums in what somebody has heard."""
 
 
@@ -41,7 +41,7 @@ def asked_by(voice: Voice, kind: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
-def counted(sums: Iterable[Sum]) -> str:
+def counted(sums: Iterable[ExplainableNumber]) -> str:
     """Name sums by their kinds, alike ones counted; parts of one event are one."""
     kinds = Counter(kind for kind, _ in dict.fromkeys((one.kind, id(one.event)) for one in sums))
     return ", ".join(f"{n}\u00a0\u00d7\u00a0{kind}" if n > 1 else kind for kind, n in kinds.items())

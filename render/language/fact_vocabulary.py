@@ -16,7 +16,7 @@ _UNTOLD: Final = ("kind", "audience", "room")
 
 
 @dataclass(frozen=True)
-class Speech:
+class FactVocabulary:
     """What one game's facts are: the space of each, and how the ids of a space become nouns."""
 
     spaces: Mapping[str, str]
@@ -33,7 +33,7 @@ class Speech:
     """Add facts to those of an event: what it says in the words of something else."""
 
 
-SPEECHES: Final[dict[str, Speech]] = {}
+SPEECHES: Final[dict[str, FactVocabulary]] = {}
 """By book; a game's module of words puts its own here."""
 
 

@@ -52,7 +52,7 @@ BETWEEN: Final = " \u00b7 "
 """Stands between what several chapters say in one field."""
 
 
-class Figure(NamedTuple):
+class PagePicture(NamedTuple):
     """A picture's file beside a page, and the words that stand in for it."""
 
     source: str
@@ -105,11 +105,11 @@ class Page:
             part = longer
         return (*parts, part) if part.blocks else tuple(parts)
 
-    def html(self, language: str = "en", figures: Sequence[Figure] = ()) -> str:
+    def html(self, language: str = "en", figures: Sequence[PagePicture] = ()) -> str:
         """Write the page as an HTML file of its own, for a phone, by day and by night."""
         return document(self.title, ((self, figures),), language)
 
-    def body(self, level: int, figures: Sequence[Figure] = ()) -> str:
+    def body(self, level: int, figures: Sequence[PagePicture] = ()) -> str:
         """Write the page as a part of an HTML file."""
         body = [f"<h{level}>{to_html(self.title)}</h{level}>"] if self.title else []
         body += [f"<p>{to_html(each)}</p>" for each in self.paragraphs if each.strip()]
@@ -131,7 +131,7 @@ NONE: Final = Contents("", {})
 
 def document(
     title: str,
-    pages: Sequence[tuple[Page, Sequence[Figure]]],
+    pages: Sequence[tuple[Page, Sequence[PagePicture]]],
     language: str = "en",
     contents: Contents = NONE,
 ) -> str:
@@ -212,7 +212,7 @@ def _cut(text: str, limit: int) -> list[str]:
     return list(cut(text, limit)) or [""]
 
 
-def _figure(figure: Figure) -> str:
+def _figure(figure: PagePicture) -> str:
     source, alt = html.escape(figure.source), html.escape(figure.alt)
     return f'<figure><img src="{source}" alt="{alt}" loading="lazy"></figure>'
 

@@ -11,7 +11,7 @@ from render.language.word_books import file_of, home
 HOME: Final = "render.language"
 
 
-class Habits(Model):
+class SearchHabits(Model):
     """How a language asks: its endings, and words that are looked for as one."""
 
     endings: tuple[str, ...]
@@ -24,13 +24,13 @@ class Habits(Model):
 
 
 @cache
-def habits(language: str) -> Habits:
+def habits(language: str) -> SearchHabits:
     """Read how a language asks."""
-    return shape(load(HOME, f"{language}/search_habits.yaml"), Habits)
+    return shape(load(HOME, f"{language}/search_habits.yaml"), SearchHabits)
 
 
 @cache
-def sought(language: str, key: str) -> Mapping[str, Sequence[str]]:
+def search_words_of(language: str, key: str) -> Mapping[str, Sequence[str]]:
     """Read what else the rules of a book are looked for by, from how their ids begin."""
     name = file_of(language, key, "search_words")
     return shape(load(home(key), name), dict[str, tuple[str, ...]]) if name else {}

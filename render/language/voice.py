@@ -11,8 +11,8 @@ from render.language import grammar
 from render.language.fact_vocabulary import (
     SPEECHES,
     Facts,
+    FactVocabulary,
     Maker,
-    Speech,
     capital,
     empty,
     ready,
@@ -201,7 +201,7 @@ class Voice:
 
     # Filling
 
-    def _filled(self, parts: tuple[Part, ...], speech: Speech, facts: Facts) -> str:
+    def _filled(self, parts: tuple[Part, ...], speech: FactVocabulary, facts: Facts) -> str:
         texts = []
         for part in parts:
             if isinstance(part, str):
@@ -212,7 +212,7 @@ class Voice:
                 texts.append(self._filled(part, speech, facts))
         return "".join(texts)
 
-    def _hole(self, hole: Hole, speech: Speech, facts: Facts) -> str:
+    def _hole(self, hole: Hole, speech: FactVocabulary, facts: Facts) -> str:
         raw = facts[hole.fact]
         space = speech.spaces.get(hole.fact, "")
         value = raw if hole.fact in CODE else self._made(speech, space, raw, facts)
@@ -221,7 +221,7 @@ class Voice:
         last = "list.or" if hole.fact in speech.alternatives else "list.and"
         return self._shown(value, hole.form, self.say(last) if isinstance(value, tuple) else "")
 
-    def _made(self, speech: Speech, space: str, value: Any, facts: Facts) -> Value:
+    def _made(self, speech: FactVocabulary, space: str, value: Any, facts: Facts) -> Value:
         if ready(value):
             return value  # type: ignore[no-any-return]
         maker = speech.makers.get(space) or MAKERS.get(space)
@@ -298,7 +298,7 @@ def _seating(voice: Voice, value: Any, _: Facts) -> Value:
 
 MAKERS: Final[Mapping[str, Maker]] = {"seat": seats, "seating": _seating}
 
-SPEECHES[COMMON] = Speech(
+SPEECHES[COMMON] = FactVocabulary(
     spaces={"seat": "seat", "seats": "seat", "order": "seating", "colour": "colour"}
 )
 

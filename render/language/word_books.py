@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from engine.core.files.catalog import load
-from engine.core.files.yaml_reader import Document
+from engine.core.files.yaml_reader import YamlDocument
 from render.language.sentence_template import holes, parse
 
 LANGUAGES: Final = ("en", "fr")
@@ -60,7 +60,7 @@ def entries(language: str, book: str) -> Mapping[str, Entry]:
     return found
 
 
-def _entry(document: Document, place: tuple[str | int, ...], value: Any) -> Entry:
+def _entry(document: YamlDocument, place: tuple[str | int, ...], value: Any) -> Entry:
     if isinstance(value, str):
         _check(document, place, value)
         return value
@@ -76,7 +76,7 @@ def _entry(document: Document, place: tuple[str | int, ...], value: Any) -> Entr
     raise document.fault(place, "expected a sentence, phrasings, a choice by one fact, or a noun")
 
 
-def _check(document: Document, place: tuple[str | int, ...], text: str) -> None:
+def _check(document: YamlDocument, place: tuple[str | int, ...], text: str) -> None:
     if not str(place[0]).startswith(RAW):
         try:
             parse(text)

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import jsonschema_rs
 
-from bot.local.rest.rest import Event, Exchange
+from bot.local.rest.rest import Exchange, GatewayEvent
 
 BESIDE: Final = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 NAME: Final = "urn:discord"
@@ -90,13 +90,13 @@ class OpenApiJudge:
         self.judged = 0
         self.unknown: set[str] = set()
 
-    def __call__(self, seen: Exchange | Event) -> None:
-        if isinstance(seen, Event):
+    def __call__(self, seen: Exchange | GatewayEvent) -> None:
+        if isinstance(seen, GatewayEvent):
             self._event(seen)
         else:
             self._exchange(seen)
 
-    def _event(self, seen: Event) -> None:
+    def _event(self, seen: GatewayEvent) -> None:
         if seen.kind in EVENTS:
             self._check(f"/components/schemas/{EVENTS[seen.kind]}", seen.data, seen.kind)
         if seen.kind == "INTERACTION_CREATE" and "message" in seen.data:

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from PIL import Image
 
-from bot.game_types import Kind
-from engine.core.files.yaml_reader import Document
+from bot.game_types import GameType
+from engine.core.files.yaml_reader import YamlDocument
 from engine.core.protocol.values import Event
-from render.drawing.picture import Look, Picture
-from render.games import Painter
+from render.drawing.picture import Picture, PictureRequest
+from render.games import Presentation
 from render.language import word_books
-from render.language.fact_vocabulary import SPEECHES, Speech
+from render.language.fact_vocabulary import SPEECHES, FactVocabulary
 from render.language.pages import Page
 from render.language.voice import Voice
 from tests.engine.toy import GAME
@@ -51,11 +51,11 @@ def _words(language: str) -> dict[str, Any]:
 _load = word_books.load  # type: ignore[attr-defined]
 
 
-def _toy_too(package: str, name: str) -> Document:
+def _toy_too(package: str, name: str) -> YamlDocument:
     """Read the toy game's words from here; all others where they are."""
     language, _, _ = name.partition("/")
     if package == f"render.{KEY}.words":
-        return Document(name, _words(language), {})
+        return YamlDocument(name, _words(language), {})
     return _load(package, name)
 
 
@@ -65,7 +65,9 @@ def _names(voice: Voice) -> Any:
             yield section, one, voice.noun(f"{section}.{one}").name
 
 
-def draw(view: Any, look: Look, players: Mapping[int, str], heard: Sequence[Event]) -> Picture:
+def draw(
+    view: Any, look: PictureRequest, players: Mapping[int, str], heard: Sequence[Event]
+) -> Picture:
     """Draw a very small picture."""
     del players, heard
     image = Image.new("RGB", (32, 32), (20 * view.round, 0, 0))
@@ -78,18 +80,18 @@ def status(view: Any, language: str, players: Mapping[int, str]) -> Page:
     return Page(f"Round {view.round}" if language == "en" else f"Manche {view.round}")
 
 
-def toy_kind() -> Kind:
+def toy_kind() -> GameType:
     """Teach the words to the books, and give the toy game as a kind of its own."""
     word_books.load = _toy_too  # type: ignore[attr-defined]  # the books know no game of tests
     seats = ("seat", "to", "target", "attacker", "rival")
     cards = ("card", "cards", "guards", "hand")
-    SPEECHES[KEY] = Speech(
+    SPEECHES[KEY] = FactVocabulary(
         spaces=dict.fromkeys(seats, "seat")
         | dict.fromkeys(cards, "card")
         | {"verdict": "choice", "on": "choice"},
         names=_names,
     )
-    painter = Painter(
+    painter = Presentation(
         parts=("hoard", "hall"), draw=draw, status=status, sent=lambda _, __: (("hoard", ""),)
     )
-    return Kind(GAME, painter)
+    return GameType(GAME, painter)

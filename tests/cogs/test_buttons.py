@@ -9,12 +9,12 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.games.state.seat_view import Sight
-from bot.local.interactions.interactions import Interaction
+from bot.games.state.seat_view import SeatView
+from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.snowflakes import Json
 from bot.messages.controls import Control
 from bot.messages.discord_layout import layout
-from bot.messages.posts import Button, Post, Row
+from bot.messages.posts import Button, MessageContent, Row
 from cogs.buttons import MODULES, merged
 from cogs.orders import card_buttons
 from tests.cogs.button_steps import building, first_turn, kinds, sheet
@@ -55,7 +55,9 @@ async def test_two_picks_at_once_are_one_step(hall: Hall) -> None:
     built = await building(hall, ada, card, "post")
     control = str(control_of(built, "pick"))
     first = choices(built, "pick")[0]
-    both: Sequence[Interaction] = [await ada.choose(built, control, [first]) for _ in range(2)]
+    both: Sequence[SimulatedInteraction] = [
+        await ada.choose(built, control, [first]) for _ in range(2)
+    ]
     await asyncio.gather(*map(finished, both))
     number = await hall.person("Ada")
     async with hall.client.store.reading() as tx:
@@ -91,7 +93,7 @@ async def posted(hall: Hall, *found: Control) -> Json:
     channel = hall.client.get_channel(int(hall.channel["id"]))
     assert isinstance(channel, discord.TextChannel)
     buttons = tuple(Button(one.verb, one) for one in found)
-    sent = await channel.send(view=layout(Post((Row(buttons),))))
+    sent = await channel.send(view=layout(MessageContent((Row(buttons),))))
     return hall.world.message(sent.channel.id, sent.id)
 
 
@@ -137,7 +139,7 @@ async def test_a_stop_lets_an_answer_at_hand_be_given_first(
     begun, go_on = asyncio.Event(), asyncio.Event()
     look = hall.client.desk.look
 
-    async def slow(number: int, person: int | None, now: datetime) -> Sight:
+    async def slow(number: int, person: int | None, now: datetime) -> SeatView:
         begun.set()
         await go_on.wait()
         return await look(number, person, now)

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.games.lobby.lobby import Where
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.rows import GameRow
 from cogs.interaction_io.translations import digest, sync_if_changed
@@ -418,7 +418,7 @@ async def test_what_quiet_hours_hold_back_goes_out_when_they_are_switched_off(co
     assert len(_from_skald(ada)) > written
 
 
-def _from_skald(person: Person) -> list[Json]:
+def _from_skald(person: SimulatedPerson) -> list[Json]:
     """Read what the bot has written to somebody in private."""
     return [
         one

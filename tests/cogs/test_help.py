@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.store.rows import Told
+from bot.store.rows import StoredEvent
 from engine.capital.events.wars import Part, WarScored
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.bot.toy_game import KEY as TOY
@@ -135,7 +135,7 @@ async def test_why_explains_the_last_sum_that_somebody_heard(court: Hall) -> Non
         assert position is not None
         after = row.revision + 1
         await tx.games.advance(replace(row, revision=after), row.revision)
-        told_of = Told(game=game, revision=after, place=0, event=scored, told=None)
+        told_of = StoredEvent(game=game, revision=after, place=0, event=scored, told=None)
         step = replace(position, revision=after, parent=row.revision, at=now)
         await tx.steps.save(step, [told_of])
     text = await told(court, court.people["Ada"], "why")

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.local.interactions.people import Person
-from bot.store.rows import Waiting
+from bot.local.interactions.people import SimulatedPerson
+from bot.store.rows import OutboxLetter
 from tests.cogs.interaction_io.test_live_cards import live
 from tests.cogs.staged_table import WAR, posed
 from tests.cogs.whole_bot import Hall, words
@@ -15,7 +15,7 @@ REPORT = "You repelled Bo"
 CARD = "Round 2: your turn"
 
 
-async def attacked(hall: Hall) -> tuple[int, Person]:
+async def attacked(hall: Hall) -> tuple[int, SimulatedPerson]:
     """Let Bo march on Ada, who is asked how she meets him."""
     game = await posed(hall, WAR, size=(20, 20))
     ada, bo = hall.people["Ada"], hall.people["Bo"]
@@ -33,13 +33,13 @@ async def run_out(hall: Hall, hours: int = 30) -> None:
     await hall.deliver()
 
 
-async def kept(hall: Hall, game: int) -> list[Waiting]:
+async def kept(hall: Hall, game: int) -> list[OutboxLetter]:
     """Find what closed direct messages have kept back."""
     async with hall.client.store.reading() as tx:
         return [one for one in await tx.outbox.of_game(game) if one.failed == "closed"]
 
 
-async def told(person: Person, word: str) -> int:
+async def told(person: SimulatedPerson, word: str) -> int:
     """Count the direct messages that say something."""
     return sum(word in words(one) for one in person.read(await person.dm()))
 

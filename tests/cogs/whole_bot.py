@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from bot.app import App, opened
 from bot.client import Skald
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.games.lobby.lobby import Where
-from bot.local.interactions.interactions import DEFERRED_UPDATE, Interaction
-from bot.local.interactions.people import Person
+from bot.local.interactions.interactions import DEFERRED_UPDATE, SimulatedInteraction
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.server import Server
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
@@ -35,7 +35,7 @@ class Hall:
     clock: Clock
     world: World
     server: Server
-    people: dict[str, Person]
+    people: dict[str, SimulatedPerson]
     guild: Json
     channel: Json
     url: str = MEMORY
@@ -58,7 +58,7 @@ class Hall:
 
     async def begin(self) -> None:
         """Start the bot; nothing of an earlier run is left but its database."""
-        kinds = {**KINDS, TOY: toy_kind()}
+        kinds = {**GAME_TYPES, TOY: toy_kind()}
         self._app = await self._open.enter_async_context(
             opened(self.url, workers=0, now=self.clock, kinds=kinds)
         )
@@ -114,7 +114,7 @@ class Hall:
             people = await tx.people.named([row.person for row in rows if row.person])
         return {int(row.seat): people[row.person].name for row in rows if row.person}
 
-    async def active(self, game: int) -> tuple[Person, Person]:
+    async def active(self, game: int) -> tuple[SimulatedPerson, SimulatedPerson]:
         """Name whoever is asked first, and whoever waits, at a table of two."""
         now, names = self.clock(), await self.seats(game)
         sight = await self.client.desk.look(game, None, now)
@@ -128,7 +128,7 @@ class Hall:
         threads = [one for one in self.world.channels.values() if one["type"] == THREAD]
         return [message for where in (self.channel, *threads) for message in ada.read(where)]
 
-    async def card(self, person: Person, game: int) -> Json:
+    async def card(self, person: SimulatedPerson, game: int) -> Json:
         """Press My table in public, and read the card that only its presser sees."""
         button = next(
             message
@@ -141,13 +141,13 @@ class Hall:
 
     async def press(
         self,
-        person: Person,
+        person: SimulatedPerson,
         message: Json,
         verb: str,
         *values: str,
         rest: str | None = None,
         ask: str | None = None,
-    ) -> Interaction:
+    ) -> SimulatedInteraction:
         """Press a button, or choose in a select; wait for what comes of it."""
         control = control_of(message, verb, rest, ask)
         if values:
@@ -157,13 +157,13 @@ class Hall:
         return await finished(asked)
 
     async def fill(
-        self, person: Person, opened_by: Interaction, values: Mapping[str, Any]
-    ) -> Interaction:
+        self, person: SimulatedPerson, opened_by: SimulatedInteraction, values: Mapping[str, Any]
+    ) -> SimulatedInteraction:
         """Fill in the modal that a press opened."""
         return await finished(await person.fill(opened_by, values))
 
     async def write(
-        self, person: Person, text: str, files: Sequence[File] = (), answers: int = 1
+        self, person: SimulatedPerson, text: str, files: Sequence[File] = (), answers: int = 1
     ) -> list[Json]:
         """Write a DM, and read so many answers."""
         channel = await person.dm()
@@ -182,7 +182,7 @@ class Hall:
         return self.world.message(int(message["channel_id"]), int(message["id"]))
 
 
-async def finished(asked: Interaction) -> Interaction:
+async def finished(asked: SimulatedInteraction) -> SimulatedInteraction:
     """Wait until an interaction has its answer, or the message it came from was changed."""
     await asked.settled(10)
     if asked.first == DEFERRED_UPDATE:

@@ -58,7 +58,7 @@ def answers(game: AnyGame, state: Any, given_: Order | Draft, chance: Random) ->
     """Judge, and see that the verdict is of this game and that nothing has moved."""
     before = state_files.dump(game, state)
     view, ask, viewer = looking(game, state, chance)
-    verdict = order_validation.judge(game, view, ask, given_, ())
+    verdict = order_validation.validate_order(game, view, ask, given_, ())
     assert state_files.dump(game, state) == before
     told(game, verdict)
     assert not verdict.stands or isinstance(given_, Order)
@@ -113,7 +113,7 @@ def test_a_legal_order_with_one_thing_changed_is_answered(key: str, at: int) -> 
     where = [place for place in places(spelt) if place != ("kind",)]
     if where:
         change(key, spelt, chance.choice(where), chance)
-    verdict = order_validation.judge(
+    verdict = order_validation.validate_order(
         game, game.view(state, seat), ask, drafts.read(game, spelt), ()
     )
     told(game, verdict)
@@ -233,7 +233,7 @@ def test_options_and_checks_bear_every_type_in_every_field(key: str, at: int) ->
                     blank = game.options(view, ask, (), draft, asked)
                     assert blank is None or isinstance(blank, Blank)
                 given = drafts.read(game, {"kind": kind, field: odd})
-                for one in order_validation.judge(game, view, ask, given, ()).refusals:
+                for one in order_validation.validate_order(game, view, ask, given, ()).refusals:
                     assert one.code in {*game.codes, *order_validation.CODES}
 
 

@@ -50,7 +50,7 @@ def test_what_the_options_offer_is_accepted(key: str, at: int) -> None:
         if order is None:
             break
         assert isinstance(order, Order), order
-        assert order_validation.judge(game, view, ask, order, sheet).refusals == ()
+        assert order_validation.validate_order(game, view, ask, order, sheet).refusals == ()
         if not order.at_once:
             sheet.append(order)
 
@@ -113,7 +113,10 @@ def test_a_machine_players_sheet_stands(key: str, at: int) -> None:
             assert chosen or ask.ready
             sheet: list[Order] = []
             for order in chosen if ask.group else chosen[:1]:
-                assert order_validation.judge(play.game, view, ask, order, sheet).refusals == ()
+                assert (
+                    order_validation.validate_order(play.game, view, ask, order, sheet).refusals
+                    == ()
+                )
                 if not order.at_once:
                     sheet.append(order)
                 elif ask.group:

@@ -77,7 +77,9 @@ def same_answers(game: AnyGame, views: tuple[Any, Any], ask: Ask | None, luck: f
     assert first == second
     for given_ in (first, *(Draft(kind=kind) for kind in game.order_types)):
         if given_ is not None:
-            answers = [order_validation.judge(game, view, ask, given_, ()) for view in views]
+            answers = [
+                order_validation.validate_order(game, view, ask, given_, ()) for view in views
+            ]
             assert answers[0] == answers[1]
 
 

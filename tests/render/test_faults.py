@@ -11,13 +11,13 @@ from engine.core.files.yaml_reader import FaultError, keyed
 from engine.core.protocol.values import Refusal
 from engine.valhalla.pasted_texts import map_text, side_text
 from engine.valhalla.pasted_texts.map_page import ChartError
-from render.language.voice import Voice
 from render.language.word_books import LANGUAGES, entries
+from render.words import Voice
 from tests.engine.valhalla.pasted_texts.test_map_text import SMALL
 
 ENGINE: Final = Path(side_text.__file__).parents[2]
 CODE: Final = re.compile(
-    r"\btold\(\s*f?\"([a-z_{}]+)\"|: \"([a-z]+_(?:wanted|unknown|missing|long))\""
+    r"\bfault_message\(\s*f?\"([a-z_{}]+)\"|: \"([a-z]+_(?:wanted|unknown|missing|long))\""
 )
 
 SIDES: Final = (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.capital import GAME
-from engine.capital.combat.battle_score import Host, fight
+from engine.capital.combat.battle_score import WarSide, fight
 from engine.capital.events.play import (
     GameWon,
     HandReceived,
@@ -334,7 +334,9 @@ def test_every_part_of_a_sum_is_named(language: str) -> None:
     state = stage()
     first, second = state.realms
     score = fight(
-        state, Host(first, tuple(first.units.values())), Host(second, tuple(second.units.values()))
+        state,
+        WarSide(first, tuple(first.units.values())),
+        WarSide(second, tuple(second.units.values())),
     )
     told = WarScored(
         audience=EVERYONE, attacker=ONE, target=TWO, attack=score.attack, defence=score.defence,

@@ -22,7 +22,7 @@ from bot.delivery.discord_io.permissions import lacking
 from bot.messages.discord_layout import files as uploads
 from bot.messages.discord_layout import layout
 from bot.messages.message_numbers import number
-from bot.messages.posts import File, Post
+from bot.messages.posts import File, MessageContent
 
 PATIENCE: Final = 60.0
 """Seconds after which a call counts as lost."""
@@ -112,11 +112,17 @@ class Sender(Protocol):
         """Name the permission that we lack to write there; "" where nobody knows."""
 
     async def post(
-        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
+        self,
+        place: Place,
+        post: MessageContent,
+        files: Sequence[File],
+        token: str,
+        *,
+        silent: bool = False,
     ) -> Sent:
         """Send a message; the same token within some minutes gives the message of before."""
 
-    async def edit(self, at: Sent, post: Post) -> None:
+    async def edit(self, at: Sent, post: MessageContent) -> None:
         """Put other parts into a message; its files go."""
 
     async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
@@ -160,7 +166,13 @@ class DiscordSender:
         return lacking(self._client, channel)
 
     async def post(
-        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
+        self,
+        place: Place,
+        post: MessageContent,
+        files: Sequence[File],
+        token: str,
+        *,
+        silent: bool = False,
     ) -> Sent:
         """Send a message that calls nobody but whom it rings for; a sleeping thread is woken."""
         async with _named(place):
@@ -173,7 +185,7 @@ class DiscordSender:
             return await self._post(place, post, files, token, silent=silent)
 
     async def _post(
-        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool
+        self, place: Place, post: MessageContent, files: Sequence[File], token: str, *, silent: bool
     ) -> Sent:
         channel = await self._channel(place)
         silence = discord.MessageFlags(suppress_notifications=True) if silent else MISSING
@@ -187,7 +199,7 @@ class DiscordSender:
             sent = await write(self._client.http, channel.id, params)
         return Sent(int(sent["channel_id"]), int(sent["id"]))
 
-    async def edit(self, at: Sent, post: Post) -> None:
+    async def edit(self, at: Sent, post: MessageContent) -> None:
         """Put other parts into a message of ours."""
         none = discord.AllowedMentions.none()
         async with _named(Place(channel=at.channel)):
@@ -254,7 +266,7 @@ class DiscordSender:
             await channel.edit(archived=False)
 
 
-def _called(post: Post) -> discord.AllowedMentions:
+def _called(post: MessageContent) -> discord.AllowedMentions:
     """Let a message call one person at most, whatever names stand in it."""
     if post.rings is None:
         return discord.AllowedMentions.none()

@@ -18,7 +18,7 @@ COMMAND: Final = 2
 """discord.py wants to know some kind of interaction, and makes nothing of it."""
 
 
-class Curt(AsyncWebhookAdapter):
+class ShortResponse(AsyncWebhookAdapter):
     """Asks Discord for no more than that it has taken the answer."""
 
     async def create_interaction_response(
@@ -59,4 +59,4 @@ class Curt(AsyncWebhookAdapter):
 
 def be_curt() -> None:
     """Answer so in this task, and in all that come of it."""
-    async_context.set(Curt())  # type: ignore[no-untyped-call]  # its maker has no types
+    async_context.set(ShortResponse())  # type: ignore[no-untyped-call]  # its maker has no types

@@ -10,10 +10,10 @@ from typing import Final, Protocol
 
 import structlog
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.lobby import lobby_deeds, lobby_refusals, rematch
 from bot.games.lobby.lobby_summary import Summary
-from bot.games.lobby.table import Table
+from bot.games.lobby.table import LobbyTransaction
 from bot.games.news.offer_letters import sweep
 from bot.games.people import people as persons
 from bot.games.refusals import RefusedError
@@ -46,7 +46,7 @@ class Lobby:
     """Every deed before the start: one transaction, and a letter that tells the lobby anew."""
 
     def __init__(
-        self, store: Store, kinds: Mapping[str, Kind], desk: Starter, wake: Callable[[], None]
+        self, store: Store, kinds: Mapping[str, GameType], desk: Starter, wake: Callable[[], None]
     ) -> None:
         self._store, self._kinds, self._desk, self._wake = store, kinds, desk, wake
         self._begun: set[int] = set()
@@ -55,10 +55,10 @@ class Lobby:
         self._beginning = asyncio.Lock()
 
     @asynccontextmanager
-    async def _deed(self, game: int, now: datetime) -> AsyncIterator[Table]:
+    async def _deed(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
         """Do something at a lobby, whole or not at all."""
         async with self._store.writing() as tx:
-            table = await Table.read(tx, self._kinds, game, now)
+            table = await LobbyTransaction.read(tx, self._kinds, game, now)
             table.in_lobby()
             yield table
         self._wake()
@@ -66,7 +66,7 @@ class Lobby:
     async def look(self, game: int, now: datetime) -> Summary:
         """See a lobby as it stands."""
         async with self._store.reading() as tx:
-            return (await Table.read(tx, self._kinds, game, now)).summary
+            return (await LobbyTransaction.read(tx, self._kinds, game, now)).summary
 
     # Coming and going
 
@@ -81,7 +81,7 @@ class Lobby:
             host = await tx.people.get(person)
             fresh = _opened(self._kinds[key], host, where, now)
             row = await tx.games.add(fresh)
-            made = Table(tx, self._kinds[key], row, [], {person: host}, now)
+            made = LobbyTransaction(tx, self._kinds[key], row, [], {person: host}, now)
             made.sit(person=person, joined_at=now)
             found = await made.save(person, "new")
         self._wake()
@@ -214,16 +214,18 @@ class Lobby:
     async def rematch(self, game: int, person: int, now: datetime) -> Summary:
         """Open a lobby for the same people and settings, once a game is over."""
         async with self._store.writing() as tx:
-            old = await Table.read(tx, self._kinds, game, now)
+            old = await LobbyTransaction.read(tx, self._kinds, game, now)
             if old.row.life not in {"over", "ended"}:
                 raise old.refuse(lobby_refusals.no("REMATCH_EARLY", lobby_refusals.STARTING))
             if old.seat_of(person) is None:
                 raise old.refuse(lobby_refusals.no("REMATCH_NOT_YOURS", lobby_refusals.PLACES))
             known = await rematch.again(tx, old)
             if known is not None:
-                return (await Table.read(tx, self._kinds, known.id, now)).summary
+                return (await LobbyTransaction.read(tx, self._kinds, known.id, now)).summary
             row = await tx.games.add(rematch.once_more(old, person, now))
-            made = Table(tx, old.kind, row, rematch.same_seats(old, row), old.people, now)
+            made = LobbyTransaction(
+                tx, old.kind, row, rematch.same_seats(old, row), old.people, now
+            )
             found = await made.save(person, "rematch", before=game)
         self._wake()
         return found
@@ -238,7 +240,7 @@ class Lobby:
         stale = [row.id for row in rows if _stale(row, now)]
         for game in stale:
             async with self._store.writing() as tx:
-                table = await Table.read(tx, self._kinds, game, now)
+                table = await LobbyTransaction.read(tx, self._kinds, game, now)
                 if table.row.life == "lobby" and _stale(table.row, now):
                     table.row = replace(table.row, life="closed", ended_at=now)
                     await table.save(DESK, "close_stale")
@@ -252,7 +254,7 @@ def _stale(row: GameRow, now: datetime) -> bool:
     return row.touched_at <= now - timedelta(days=days)
 
 
-def _opened(kind: Kind, host: Person, where: Where, now: datetime) -> GameRow:
+def _opened(kind: GameType, host: Person, where: Where, now: datetime) -> GameRow:
     """Make the row of a new lobby: the game's own settings, the host's language and zone."""
     spoken = {"language": persons.language_of(host), "zone": host.zone or "UTC"}
     return GameRow(

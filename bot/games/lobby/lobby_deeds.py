@@ -6,9 +6,9 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from bot.games.lobby import lobby_refusals, seating
-from bot.games.lobby.lobby_options import Offer, read
+from bot.games.lobby.lobby_options import LobbyOption, read
 from bot.games.lobby.lobby_summary import wants_keeper
-from bot.games.lobby.table import Table
+from bot.games.lobby.table import LobbyTransaction
 from bot.games.people import people as persons
 from bot.games.table_settings import TableSettings
 from bot.store.rows import SeatRow
@@ -19,7 +19,7 @@ MACHINE: Final = "plain"
 """The AI that every game has."""
 
 
-def seat_machine(table: Table) -> None:
+def seat_machine(table: LobbyTransaction) -> None:
     """Seat a machine, with whatever it must bring."""
     found = table.summary
     others = [one for one in found.entries if one is not None]
@@ -28,7 +28,7 @@ def seat_machine(table: Table) -> None:
     table.sit(ai=MACHINE, entry=brought, joined_at=table.now)
 
 
-def sit_down(table: Table, person: int) -> None:
+def sit_down(table: LobbyTransaction, person: int) -> None:
     machine = last_machine(table)
     if not table.summary.full:
         table.sit(person=person, joined_at=table.now)
@@ -38,25 +38,25 @@ def sit_down(table: Table, person: int) -> None:
         raise table.refuse(lobby_refusals.full(len(table.players)))
 
 
-def sit_as_keeper(table: Table, person: int) -> None:
+def sit_as_keeper(table: LobbyTransaction, person: int) -> None:
     found = table.summary
     if not found.wants_keeper or found.keeper is not None:
         raise table.refuse(lobby_refusals.no("LOBBY_NO_KEEPER", lobby_refusals.PLACES))
     table.seats.append(SeatRow(game=table.row.id, seat=KEEPER, person=person, joined_at=table.now))
 
 
-def last_machine(table: Table) -> SeatRow | None:
+def last_machine(table: LobbyTransaction) -> SeatRow | None:
     return next((one for one in reversed(table.players) if one.ai), None)
 
 
-def own(table: Table, person: int) -> SeatRow:
+def own(table: LobbyTransaction, person: int) -> SeatRow:
     row = table.seat_of(person)
     if row is None:
         raise table.refuse(lobby_refusals.no("LOBBY_NOT_SEATED", lobby_refusals.PLACES))
     return row
 
 
-def _offered(table: Table, offered: tuple[Offer, ...], name: str) -> Offer:
+def _offered(table: LobbyTransaction, offered: tuple[LobbyOption, ...], name: str) -> LobbyOption:
     """Find an offer by name, or by the key of its name."""
     wanted = plain(name)
     for offer in offered:
@@ -65,7 +65,7 @@ def _offered(table: Table, offered: tuple[Offer, ...], name: str) -> Offer:
     raise table.refuse(lobby_refusals.option_unknown(name, offered))
 
 
-def _read(table: Table, offer: Offer, given: str) -> Any:
+def _read(table: LobbyTransaction, offer: LobbyOption, given: str) -> Any:
     """Read a value; a zone goes by any name it has."""
     found = persons.zone(given) if offer.title == "option.zone" else read(offer, given)
     if isinstance(found, Refusal):
@@ -73,7 +73,7 @@ def _read(table: Table, offer: Offer, given: str) -> Any:
     return found
 
 
-def settle(table: Table, name: str, given: str) -> tuple[str, Any]:
+def settle(table: LobbyTransaction, name: str, given: str) -> tuple[str, Any]:
     """Change a setting, if it goes with the others; tell which, and its value."""
     offer = _offered(table, table.summary.offers, name)
     value = _read(table, offer, given)
@@ -94,7 +94,7 @@ def settle(table: Table, name: str, given: str) -> tuple[str, Any]:
     return offer.title, value
 
 
-def bring(table: Table, person: int, field: str, given: str) -> None:
+def bring(table: LobbyTransaction, person: int, field: str, given: str) -> None:
     """Change what a player brings, unless another has it and two may not (S-TABLE-04)."""
     row = own(table, person)
     offered = table.summary.brought(row)
@@ -109,7 +109,7 @@ def bring(table: Table, person: int, field: str, given: str) -> None:
         raise table.refuse(lobby_refusals.taken(offer, value, name))
 
 
-def _holder(table: Table, offer: Offer, person: int) -> SeatRow | None:
+def _holder(table: LobbyTransaction, offer: LobbyOption, person: int) -> SeatRow | None:
     """Find who has already what somebody has just taken."""
     found = table.summary
     whole = [

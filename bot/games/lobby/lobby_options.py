@@ -29,7 +29,7 @@ _WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LobbyOption:
     """One thing to settle before a game starts."""
 
     name: str
@@ -83,7 +83,7 @@ def written(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def offers(model: type[Model], values: Mapping[str, Any], scope: Scope) -> tuple[Offer, ...]:
+def offers(model: type[Model], values: Mapping[str, Any], scope: Scope) -> tuple[LobbyOption, ...]:
     """List what a model offers, in its own order, with the present values."""
     schema = _schema(model)
     return tuple(
@@ -99,11 +99,13 @@ def _schema(model: type[Model]) -> dict[str, Any]:
 
 def _offer(
     name: str, field: Mapping[str, Any], schema: Mapping[str, Any], values: Any, scope: Scope
-) -> Offer:
+) -> LobbyOption:
     default = field.get("default")
     field, optional = _solid(field, schema)
     needed = name in schema.get("required", ())
-    offer = _shaped(Offer(name, scope, "text", optional=optional, needed=needed), field, schema)
+    offer = _shaped(
+        LobbyOption(name, scope, "text", optional=optional, needed=needed), field, schema
+    )
     return replace(offer, default=default, value=values.get(name, default))
 
 
@@ -119,7 +121,7 @@ def _solid(field: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Mapping
     return field, False
 
 
-def _shaped(offer: Offer, field: Mapping[str, Any], schema: Mapping[str, Any]) -> Offer:
+def _shaped(offer: LobbyOption, field: Mapping[str, Any], schema: Mapping[str, Any]) -> LobbyOption:
     """Read kind and limits off a field's schema."""
     if "enum" in field or "const" in field:
         values = tuple(field.get("enum", [field.get("const")]))
@@ -147,7 +149,7 @@ def _span(field: Mapping[str, Any]) -> tuple[int, int]:
 # What is typed becomes a value
 
 
-def read(offer: Offer, given: str) -> Any:
+def read(offer: LobbyOption, given: str) -> Any:
     """Read what was typed or chosen: a value, or the Refusal that says what would do."""
     given = given.strip()
     if offer.optional and plain(given) in {NONE, ""}:
@@ -161,7 +163,7 @@ def read(offer: Offer, given: str) -> Any:
     return _choice(offer, given)
 
 
-def _choice(offer: Offer, given: str) -> Any:
+def _choice(offer: LobbyOption, given: str) -> Any:
     if offer.kind == "flag" and plain(given) in {*ON, *OFF}:
         return plain(given) in ON
     for value in offer.values:
@@ -170,13 +172,13 @@ def _choice(offer: Offer, given: str) -> Any:
     return _none_of(offer, given)
 
 
-def _none_of(offer: Offer, given: str) -> Refusal:
+def _none_of(offer: LobbyOption, given: str) -> Refusal:
     offered = ",".join(offer.key(one) for one in offer.choices)
     facts: dict[str, str | int] = {"given": given, "offered": offered}
     return Refusal(code="SETTING_CHOICE", rule=RULES[offer.scope], facts=facts)
 
 
-def _number(offer: Offer, given: str) -> int | Refusal:
+def _number(offer: LobbyOption, given: str) -> int | Refusal:
     least, most = offer.span
     if _WHOLE.fullmatch(given) and least <= int(given) <= most:
         return int(given)
@@ -184,7 +186,7 @@ def _number(offer: Offer, given: str) -> int | Refusal:
     return Refusal(code="SETTING_NUMBER", rule=RULES[offer.scope], facts=facts)
 
 
-def _text(offer: Offer, given: str) -> str | Refusal:
+def _text(offer: LobbyOption, given: str) -> str | Refusal:
     least, most = offer.span
     if least <= len(given) <= most:
         return given
@@ -192,7 +194,7 @@ def _text(offer: Offer, given: str) -> str | Refusal:
     return Refusal(code="SETTING_LENGTH", rule=RULES[offer.scope], facts=facts)
 
 
-def _listed(offer: Offer, given: str) -> list[str] | Refusal:
+def _listed(offer: LobbyOption, given: str) -> list[str] | Refusal:
     items = [item.strip() for item in re.split(r"[,\n]", given) if item.strip()]
     wrong = [item for item in items if offer.choices and item not in offer.choices]
     if wrong:

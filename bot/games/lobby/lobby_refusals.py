@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from bot.games.lobby.lobby_options import Offer
+from bot.games.lobby.lobby_options import LobbyOption
 from engine.core.notation.lexicon import plain
 from engine.core.protocol.values import Refusal, Seat
 
@@ -44,11 +44,11 @@ def full(count: int) -> Refusal:
     return no("LOBBY_FULL", PLACES, count=count)
 
 
-def taken(offer: Offer, value: object, name: str) -> Refusal:
+def taken(offer: LobbyOption, value: object, name: str) -> Refusal:
     return no("LOBBY_TAKEN", PLACES, wanted=offer.key(str(value)), name=name)
 
 
-def option_unknown(given: str, offered: Sequence[Offer]) -> Refusal:
+def option_unknown(given: str, offered: Sequence[LobbyOption]) -> Refusal:
     """Name the nearest option, by its own name."""
     names = {plain(one.name): one.title for one in offered}
     near = get_close_matches(plain(given), names, n=1)
@@ -56,7 +56,7 @@ def option_unknown(given: str, offered: Sequence[Offer]) -> Refusal:
     return no("OPTION_UNKNOWN", STARTING, given=given, meant=meant)
 
 
-def entry_missing(seat: Seat, offered: Sequence[Offer]) -> Refusal:
+def entry_missing(seat: Seat, offered: Sequence[LobbyOption]) -> Refusal:
     return no("LOBBY_ENTRY", STARTING, seat=seat, lacking=",".join(one.title for one in offered))
 
 

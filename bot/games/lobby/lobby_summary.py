@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals, seating
-from bot.games.lobby.lobby_options import Offer, offers
+from bot.games.lobby.lobby_options import LobbyOption, offers
 from bot.games.people.people import called
 from bot.games.table_settings import TableSettings, steward_most
 from bot.store.rows import GameRow, Person, SeatRow
@@ -22,7 +22,7 @@ class Summary:
     """One lobby, worked out from its rows."""
 
     row: GameRow
-    kind: Kind
+    kind: GameType
     table: TableSettings
     settings: Model
     seats: tuple[SeatRow, ...]
@@ -91,7 +91,7 @@ class Summary:
             found.append(lobby_refusals.no("LOBBY_KEEPER", lobby_refusals.STARTING))
         return tuple(found)
 
-    def _lacking(self, row: SeatRow) -> tuple[Offer, ...]:
+    def _lacking(self, row: SeatRow) -> tuple[LobbyOption, ...]:
         return tuple(one for one in self.brought(row) if not one.settled)
 
     @property
@@ -101,11 +101,11 @@ class Summary:
         return self.kind.game.minutes(self.settings, count)
 
     @property
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[LobbyOption, ...]:
         """All that the host may set: what the game offers, then the table's own."""
         return (*offers(self.kind.game.settings, self.row.settings, "game"), *self._table())
 
-    def _table(self) -> Sequence[Offer]:
+    def _table(self) -> Sequence[LobbyOption]:
         found = offers(TableSettings, self.row.table, "table")
         most = steward_most(self.kind.game)
         return [
@@ -114,7 +114,7 @@ class Summary:
             if one.name != "undo" or self.kind.game.undo
         ]
 
-    def brought(self, row: SeatRow | None = None) -> tuple[Offer, ...]:
+    def brought(self, row: SeatRow | None = None) -> tuple[LobbyOption, ...]:
         """List what a player may bring, with what this one brings."""
         return offers(self.kind.game.entry, row.entry if row else {}, "entry")
 
@@ -130,7 +130,7 @@ def wants_keeper(settings: Model) -> bool:
 
 
 def summarise(
-    row: GameRow, kind: Kind, seats: Sequence[SeatRow], people: Mapping[int, Person]
+    row: GameRow, kind: GameType, seats: Sequence[SeatRow], people: Mapping[int, Person]
 ) -> Summary:
     """Work out a lobby from its rows."""
     table = TableSettings.model_validate(dict(row.table))
@@ -149,7 +149,7 @@ def summarise(
     )
 
 
-async def summary(tx: Transaction, kinds: Mapping[str, Kind], row: GameRow) -> Summary:
+async def summary(tx: Transaction, kinds: Mapping[str, GameType], row: GameRow) -> Summary:
     """Read a lobby."""
     seats = await tx.seats.of(row.id)
     people = await tx.people.named([row.host, *(one.person for one in seats if one.person)])

@@ -7,14 +7,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.games.lobby.table import Table
+from bot.games.lobby.table import LobbyTransaction
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Seat
 
 
-async def again(tx: Transaction, old: Table) -> GameRow | None:
+async def again(tx: Transaction, old: LobbyTransaction) -> GameRow | None:
     """Find the rematch that somebody has opened before."""
     for row in old.seats:
         for game in [] if row.person is None else await tx.games.of_person(row.person):
@@ -23,7 +23,7 @@ async def again(tx: Transaction, old: Table) -> GameRow | None:
     return None
 
 
-async def same_company(table: Table) -> int | None:
+async def same_company(table: LobbyTransaction) -> int | None:
     """Tell which game this one follows: only those who played it may owe anything to it."""
     before = table.row.before
     if before is None:
@@ -33,7 +33,7 @@ async def same_company(table: Table) -> int | None:
     return before if sorted(old, key=str) == sorted(new, key=str) else None
 
 
-def once_more(old: Table, host: int, now: datetime) -> GameRow:
+def once_more(old: LobbyTransaction, host: int, now: datetime) -> GameRow:
     """Make the row of a rematch."""
     row, game = old.row, old.kind.game
     return GameRow(
@@ -52,7 +52,7 @@ def once_more(old: Table, host: int, now: datetime) -> GameRow:
     )
 
 
-def same_seats(old: Table, row: GameRow) -> list[SeatRow]:
+def same_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
     """Seat everybody in the order in which they sat, with what they brought."""
     held = [one for one in old.seats if one.person is not None or one.ai]
     keepers = [one for one in held if one.seat == KEEPER]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_summary import Summary, summarise
 from bot.games.news.letter_writer import TICK, lobby
@@ -13,18 +13,18 @@ from bot.games.news.steward_notes import gone as relieved
 from bot.games.people.people import called
 from bot.games.refusals import RefusedError
 from bot.games.state.stewards import back, is_silent
-from bot.store.rows import Action, GameRow, Letter, Person, SeatRow
+from bot.store.rows import GameRow, Letter, LoggedAction, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Refusal, Seat
 from render.words import LANGUAGES
 
 
 @dataclass(slots=True)
-class Table:
+class LobbyTransaction:
     """One table inside one transaction."""
 
     tx: Transaction
-    kind: Kind
+    kind: GameType
     row: GameRow
     seats: list[SeatRow]
     people: dict[int, Person]
@@ -34,8 +34,8 @@ class Table:
 
     @classmethod
     async def read(
-        cls, tx: Transaction, kinds: Mapping[str, Kind], game: int, now: datetime
-    ) -> "Table":
+        cls, tx: Transaction, kinds: Mapping[str, GameType], game: int, now: datetime
+    ) -> "LobbyTransaction":
         """Read any table; a number that nobody has is refused."""
         row = await tx.games.get(game)
         if row is None or row.rules not in kinds:
@@ -154,7 +154,7 @@ class Table:
             await self.tx.seats.put(self.seats)
         else:
             await self.tx.seats.clear(self.row.id)
-        done = Action(game=self.row.id, person=person, what=what, at=self.now, facts=facts)
+        done = LoggedAction(game=self.row.id, person=person, what=what, at=self.now, facts=facts)
         await self.tx.actions.add(done)
         await self.tx.outbox.put(letters, self.now)
 

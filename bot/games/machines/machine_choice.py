@@ -16,7 +16,7 @@ PLAIN: Final = "plain"
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class MachineTask:
     """What a machine is asked: plain values, so that they reach another process."""
 
     key: str
@@ -34,7 +34,7 @@ def seed_of(seed: str, at: str) -> str:
     return hashlib.sha256(f"machines|{at}|{seed}".encode()).hexdigest()
 
 
-def think(game: Game[Any, Any], thought: Thought) -> tuple[Order, ...]:
+def think(game: Game[Any, Any], thought: MachineTask) -> tuple[Order, ...]:
     """Answer an ask as an AI: from its view, by its own dice."""
     state = state_files.load(game, thought.position, "position")
     seat = Seat(thought.seat)
@@ -47,7 +47,7 @@ def think(game: Game[Any, Any], thought: Thought) -> tuple[Order, ...]:
     return tuple(maker(game)(game.view(state, seat), ask, dice))
 
 
-def elsewhere(thought: Thought) -> list[bytes]:
+def elsewhere(thought: MachineTask) -> list[bytes]:
     """Think in a worker, and say it in bytes."""
     game = GAMES[thought.key]
     return [order.model_dump_json(by_alias=True).encode() for order in think(game, thought)]

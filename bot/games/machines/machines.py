@@ -6,14 +6,14 @@ from typing import Final
 
 import structlog
 
-from bot.games.machines.machine_choice import PLAIN, Thought, seed_of
+from bot.games.machines.machine_choice import PLAIN, MachineTask, seed_of
 from bot.games.machines.thinker import Thinker
-from bot.games.state.game_snapshot import Board, people_of
-from bot.games.state.step_in_progress import Course
-from bot.games.state.submission import Giving
+from bot.games.state.game_snapshot import GameSnapshot, people_of
+from bot.games.state.step_in_progress import StepInProgress
+from bot.games.state.submission import Submission
 from bot.games.state.windows import Key, key_of, takes_orders
 from bot.games.turns.deserted_tables import is_absent, is_deserted, stand_still
-from bot.games.turns.game_repository import Chancery
+from bot.games.turns.game_repository import GameRepository
 from bot.store.rows import SeatRow
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
@@ -28,7 +28,7 @@ log = structlog.stdlib.get_logger("skald.machines")
 class Machines:
     """Asks whoever is a machine, one answer after the other."""
 
-    def __init__(self, chancery: Chancery, thinker: Thinker) -> None:
+    def __init__(self, chancery: GameRepository, thinker: Thinker) -> None:
         self._chancery, self._thinker = chancery, thinker
         self._known = False
         self._mute: set[tuple[int, int, Key]] = set()
@@ -69,7 +69,7 @@ class Machines:
             await self._answer(game, board.row.revision, asked, orders, now)
         return most
 
-    async def _for_nobody(self, board: Board, ask: Ask, now: datetime) -> bool:
+    async def _for_nobody(self, board: GameSnapshot, ask: Ask, now: datetime) -> bool:
         """Tell whether a machine would answer for a person where no person is there at all.
 
         Such a table stands still from now on.
@@ -90,7 +90,7 @@ class Machines:
         away = any(one.away_until is not None for one in people.values())
         return away or any(row.ai or row.steward for row in seats)
 
-    def _asked(self, board: Board, now: datetime) -> Ask | None:
+    def _asked(self, board: GameSnapshot, now: datetime) -> Ask | None:
         """Find what a machine is asked and has not answered; a petition needs no answer."""
         if board.row.life != "open" or board.row.paused_at is not None:
             return None
@@ -113,8 +113,8 @@ class Machines:
             board = await chancery.board(game)
             if board.row.revision != revision or self._asked(board, now) != ask:
                 return
-            course = Course(board, now)
-            giving = Giving(course, ask.seat, None)
+            course = StepInProgress(board, now)
+            giving = Submission(course, ask.seat, None)
             await asyncio.to_thread(giving.message, [("", order) for order in orders], ask.id)
             standing = course.window(key)
             alone = ask.group or not course.strides
@@ -128,9 +128,9 @@ class Machines:
                 log.warning("machine_mute", game=game, revision=revision, seat=ask.seat)
 
 
-def _thought(board: Board, ask: Ask) -> Thought:
+def _thought(board: GameSnapshot, ask: Ask) -> MachineTask:
     row = board.seats[ask.seat]
-    return Thought(
+    return MachineTask(
         key=board.key,
         position=board.last.state,
         seat=int(ask.seat),
@@ -141,6 +141,6 @@ def _thought(board: Board, ask: Ask) -> Thought:
     )
 
 
-def _is_machine(board: Board, row: SeatRow, now: datetime) -> bool:
+def _is_machine(board: GameSnapshot, row: SeatRow, now: datetime) -> bool:
     """Tell whether an AI answers for a seat: its own, a steward, or while its holder is away."""
     return bool(row.ai) if row.person is None else is_absent(board, row, now)

@@ -12,8 +12,8 @@ from typing import Protocol
 
 import structlog
 
-from bot.game_types import Kind
-from bot.games.machines.machine_choice import Thought, elsewhere, think
+from bot.game_types import GameType
+from bot.games.machines.machine_choice import MachineTask, elsewhere, think
 from bot.workers.process_start import begun
 from engine.core.protocol.values import Order
 from engine.registry import GAMES
@@ -24,18 +24,18 @@ log = structlog.stdlib.get_logger("skald.thinker")
 class Thinker(Protocol):
     """Whoever answers for a machine."""
 
-    async def choose(self, thought: Thought) -> tuple[Order, ...]: ...
+    async def choose(self, thought: MachineTask) -> tuple[Order, ...]: ...
 
     def close(self) -> None: ...
 
 
-class Quiet:
+class ThreadThinker:
     """Thinks in a thread: for tests, and where there can be no other process."""
 
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, kinds: Mapping[str, GameType]) -> None:
         self._kinds = kinds
 
-    async def choose(self, thought: Thought) -> tuple[Order, ...]:
+    async def choose(self, thought: MachineTask) -> tuple[Order, ...]:
         game = self._kinds[thought.key].game
         return await asyncio.to_thread(think, game, thought)
 
@@ -43,15 +43,15 @@ class Quiet:
         """End nothing: a thread ends by itself."""
 
 
-class Apart:
+class ProcessThinker:
     """Thinks in one process of its own; falls back to a thread where that can't be had."""
 
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, kinds: Mapping[str, GameType]) -> None:
         self._kinds = kinds
-        self._quiet = Quiet(kinds)
+        self._quiet = ThreadThinker(kinds)
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, thought: Thought) -> tuple[Order, ...]:
+    async def choose(self, thought: MachineTask) -> tuple[Order, ...]:
         """Ask the other process; a game that it doesn't know is thought about here."""
         if thought.key in GAMES:
             try:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.games.news.missed_news import SIGNS
-from bot.games.state.step_in_progress import Course, Stride
-from bot.store.rows import Room, Told
+from bot.games.state.step_in_progress import ComputedStep, StepInProgress
+from bot.store.rows import NewsRoom, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Audience, Event
 
@@ -27,8 +27,8 @@ class Chapter:
 
     room: str
     audience: Audience
-    told: tuple[Told, ...]
-    stride: Stride
+    told: tuple[StoredEvent, ...]
+    stride: ComputedStep
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -41,17 +41,17 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class ToldChapters:
     """What a course tells: its chapters, and what waits on."""
 
     chapters: tuple[Chapter, ...]
-    untold: tuple[Told, ...]
-    rooms: Mapping[str, Room]
+    untold: tuple[StoredEvent, ...]
+    rooms: Mapping[str, NewsRoom]
     marks: Mapping[tuple[int, int], int]
     """By revision and place: the revision whose letters tell an event."""
 
 
-def tell(course: Course) -> Tale:
+def tell(course: StepInProgress) -> ToldChapters:
     """Part what has happened into chapters, step by step."""
     rooms = dict(course.board.rooms)
     waiting = [one for one in course.board.untold if one.revision != course.undone]
@@ -73,12 +73,12 @@ def tell(course: Course) -> Tale:
         for chapter in chapters
         for one in chapter.told
     }
-    return Tale(tuple(chapters), tuple(waiting), rooms, marks)
+    return ToldChapters(tuple(chapters), tuple(waiting), rooms, marks)
 
 
-def _happened(stride: Stride) -> Iterator[Told]:
+def _happened(stride: ComputedStep) -> Iterator[StoredEvent]:
     for place, event in enumerate(stride.events):
-        yield Told(
+        yield StoredEvent(
             game=stride.row.game,
             revision=stride.row.revision,
             place=place,
@@ -87,15 +87,19 @@ def _happened(stride: Stride) -> Iterator[Told]:
         )
 
 
-def _open_or_close(rooms: dict[str, Room], game: int, event: Event) -> None:
+def _open_or_close(rooms: dict[str, NewsRoom], game: int, event: Event) -> None:
     if isinstance(event, RoomOpened):
-        rooms[event.room] = Room(game=game, room=event.room, audience=event.audience)
+        rooms[event.room] = NewsRoom(game=game, room=event.room, audience=event.audience)
     elif isinstance(event, RoomClosed) and event.room in rooms:
         rooms[event.room] = replace(rooms[event.room], open=False)
 
 
 def _chapters(
-    waiting: Sequence[Told], stride: Stride, rooms: Mapping[str, Room], *, whole: bool
+    waiting: Sequence[StoredEvent],
+    stride: ComputedStep,
+    rooms: Mapping[str, NewsRoom],
+    *,
+    whole: bool,
 ) -> Iterator[Chapter]:
     """Find the rooms whose chapter this step has closed, and what belongs to it."""
     for room in dict.fromkeys(one.event.room for one in waiting):
@@ -106,13 +110,13 @@ def _chapters(
             yield Chapter(room, audience, tuple(here[:last]), stride)
 
 
-def _audience(room: str, here: Sequence[Told], rooms: Mapping[str, Room]) -> Audience:
+def _audience(room: str, here: Sequence[StoredEvent], rooms: Mapping[str, NewsRoom]) -> Audience:
     if room == THREAD:
         return EVERYONE
     return rooms[room].audience if room in rooms else here[-1].event.audience
 
 
-def _closed(here: Sequence[Told], audience: Audience) -> int:
+def _closed(here: Sequence[StoredEvent], audience: Audience) -> int:
     """Count the events up to the last that closes the chapter of their room."""
     closed, said = 0, False
     for count, one in enumerate(here, 1):

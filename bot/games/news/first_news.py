@@ -5,12 +5,12 @@ from typing import Any
 
 from bot.store.rows import Window
 from engine.core.protocol.values import Event
-from render.games import Painter
+from render.games import Presentation
 from render.reports import news
 from render.words import Voice
 
 
-def one_by_one(painter: Painter, heard: Sequence[Event], view: Any, voice: Voice) -> str:
+def one_by_one(painter: Presentation, heard: Sequence[Event], view: Any, voice: Voice) -> str:
     """Tell much that happened at once, each event on a line of its own."""
     lines = (
         " ".join(news(voice.book, view, (event,), voice.after(count), painter))

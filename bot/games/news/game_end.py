@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.news.chapters import THREAD
 from bot.games.news.missed_news import plain
 from bot.games.state.game_snapshot import dice_of
-from bot.games.state.step_in_progress import Course
+from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import GameRow, Letter
 from engine.core.protocol.game import ChapterClosed, Outcome, RoomClosed
 from engine.core.protocol.values import EVERYONE, Event
@@ -24,11 +24,11 @@ MARK: Final = "|"
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class GameEnd:
     """A table that is no more, as everybody may see it."""
 
     row: GameRow
-    kind: Kind
+    kind: GameType
     view: Any
     """The public's."""
     found: Outcome | None
@@ -37,14 +37,14 @@ class End:
     """How it came about."""
 
 
-def outcome(course: Course, voice: Voice, told: Iterable[Letter] = ()) -> Letter:
+def outcome(course: StepInProgress, voice: Voice, told: Iterable[Letter] = ()) -> Letter:
     """Tell the end of a course: by the game's own last word, or because nobody plays any more.
 
     Whose headline is told right before it has one of its own.
     """
     found, kind = course.game.outcome(course.state), course.board.kind
     how = voice.say("host.abandoned") if found is None else _last_word(course, voice)
-    letter = closing(End(course.row, kind, course.view(None), found, how), voice)
+    letter = closing(GameEnd(course.row, kind, course.view(None), found, how), voice)
     page = letter.body["page"]
     public = (one.body["page"]["title"] for one in told if one.kind == "public")
     if page["title"] in public:
@@ -52,7 +52,7 @@ def outcome(course: Course, voice: Voice, told: Iterable[Letter] = ()) -> Letter
     return replace(letter, body={"page": page})
 
 
-def _last_word(course: Course, voice: Voice) -> str:
+def _last_word(course: StepInProgress, voice: Voice) -> str:
     """Find what the game itself told last to everybody."""
     told: list[Event] = [
         event
@@ -63,7 +63,7 @@ def _last_word(course: Course, voice: Voice) -> str:
     return " ".join(news(course.board.key, view, told[-1:], voice, kind.painter)) if told else ""
 
 
-def closing(end: End, voice: Voice) -> Letter:
+def closing(end: GameEnd, voice: Voice) -> Letter:
     """Say how a table ended; the seed was hidden until now (as C-INFO-21 wants)."""
     row = end.row
     return Letter(
@@ -77,21 +77,21 @@ def closing(end: End, voice: Voice) -> Letter:
     )
 
 
-def _page(end: End, voice: Voice) -> Page:
+def _page(end: GameEnd, voice: Voice) -> Page:
     rule = "" if end.found is None else end.found.rule
     how = voice.say("outcome.how", how=end.how, rule=rule) if end.how or rule else ""
     seed = voice.say("outcome.seed", **seal(end.row))
     return Page(_title(end, voice), tuple(filter(None, (how, seed))), tuple(_fields(end, voice)))
 
 
-def _title(end: End, voice: Voice) -> str:
+def _title(end: GameEnd, voice: Voice) -> str:
     if end.found is None:
         return voice.say("outcome.ended")
     first = tuple(int(seat) for seat in end.found.places[0])
     return voice.say("outcome.won" if len(end.found.places) > 1 else "outcome.drawn", seats=first)
 
 
-def _fields(end: End, voice: Voice) -> Iterator[Field]:
+def _fields(end: GameEnd, voice: Voice) -> Iterator[Field]:
     """List the sides by their places, each with what it had in the end."""
     places = end.found.places if end.found is not None else (tuple(sorted(voice.players)),)
     sides = _sides(end, voice)
@@ -103,7 +103,7 @@ def _fields(end: End, voice: Voice) -> Iterator[Field]:
             yield from ((f"{first} {label}".strip(), text) for label, text in own)
 
 
-def _sides(end: End, voice: Voice) -> Mapping[int, Sequence[Field]]:
+def _sides(end: GameEnd, voice: Voice) -> Mapping[int, Sequence[Field]]:
     """Part what everybody may see by whose it is; what is nobody's, such as a pile, says nothing.
 
     A label begins with its side's name; of two names that do, the longer one is meant.

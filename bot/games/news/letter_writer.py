@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bot.games.news.chapters import THREAD, Chapter, Tale
+from bot.games.news.chapters import THREAD, Chapter, ToldChapters
 from bot.games.news.first_news import one_by_one, waits
 from bot.games.news.joined_letters import joined
 from bot.games.news.missed_news import (
@@ -24,8 +24,8 @@ from bot.games.news.missed_news import (
 )
 from bot.games.people.people import called, language_of, quiet_until
 from bot.games.state.eliminated_seats import fallen, is_out
-from bot.games.state.game_snapshot import Board
-from bot.games.state.step_in_progress import Course, Stride
+from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.games.state.windows import key_of
 from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
 from engine.core.protocol.game import CHEER, Lapse, React
@@ -38,11 +38,11 @@ TICK: Final = timedelta(milliseconds=1)
 
 
 @dataclass(slots=True)
-class Scribe:
+class LetterWriter:
     """Writes the letters of one course; `heard` counts what each reader has been told."""
 
-    course: Course
-    tale: Tale
+    course: StepInProgress
+    tale: ToldChapters
     people: Mapping[int, Person]
     heard: dict[Viewer, int]
     gone: Collection[Seat] = ()
@@ -57,7 +57,7 @@ class Scribe:
     """Seats that get a card as well: their news leaves to it what stands there."""
 
     @property
-    def _board(self) -> Board:
+    def _board(self) -> GameSnapshot:
         return self.course.board
 
     def letters(self, actor: Seat | None) -> list[Letter]:
@@ -192,7 +192,7 @@ class Scribe:
             return found or kind.looks(view)
         return found
 
-    def _view(self, stride: Stride, viewer: Viewer) -> Any:
+    def _view(self, stride: ComputedStep, viewer: Viewer) -> Any:
         if stride is self.course.strides[-1]:
             return self.course.view(viewer)
         return self._board.kind.game.view(stride.state, viewer)
@@ -221,12 +221,12 @@ class Scribe:
             return
         for row in fallen(course.game, course.state, course.seats.values()):
             if row.seat not in self.gone:
-                to = To(row, self._quiet(row))
+                to = LetterRecipient(row, self._quiet(row))
                 told = note(course.row, "out", "note.out", {}, to)
                 yield replace(told, letter=farewell(course.row, row))
 
 
-def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
+def asked(course: StepInProgress, actor: Seat | None) -> dict[Seat, list[Window]]:
     """Find who is newly asked, or again because another seat acted, or whose time ran out."""
     found: dict[Seat, list[Window]] = {}
     for ask in course.asks:
@@ -241,7 +241,7 @@ def asked(course: Course, actor: Seat | None) -> dict[Seat, list[Window]]:
     return found
 
 
-def _lapsed(course: Course) -> set[Seat]:
+def _lapsed(course: StepInProgress) -> set[Seat]:
     """Find whose sheets were played because their time had run out, while the game goes on."""
     sheets = (one for stride in course.strides for one in stride.row.sheets)
     late = {seat for seat, _, sheet in sheets if any(isinstance(one, Lapse) for one in sheet)}
@@ -257,7 +257,7 @@ def farewell(game: GameRow, row: SeatRow) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class To:
+class LetterRecipient:
     """A seat that a short word goes to, and not before when."""
 
     row: SeatRow
@@ -279,7 +279,7 @@ def card(game: GameRow, row: SeatRow, windows: Sequence[Window], later: datetime
 
 
 def note(
-    game: GameRow, name: str, key: str, facts: Mapping[str, Any], to: To | None = None
+    game: GameRow, name: str, key: str, facts: Mapping[str, Any], to: LetterRecipient | None = None
 ) -> Letter:
     """Say a short word in the thread, or to a seat; its name tells it from others of its step."""
     reader = "public" if to is None else f"to.{to.row.seat}"

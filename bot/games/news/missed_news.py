@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, get_args
 
-from bot.games.state.step_in_progress import Course
-from bot.store.rows import Told
+from bot.games.state.step_in_progress import StepInProgress
+from bot.store.rows import StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Event, Seat, Viewer, hears
-from render.games import Painter
+from render.games import Presentation
 from render.language.explained_sums import counted
 from render.language.fact_vocabulary import capital
 from render.language.pages import Page, together
@@ -32,7 +32,7 @@ NOW, LATER, NEVER = "now", "later", "never"
 class Reading:
     """A chapter as one reader hears it."""
 
-    painter: Painter
+    painter: Presentation
     voice: Voice
     view: Any
     events: tuple[Event, ...]
@@ -121,7 +121,7 @@ class Reading:
         return self._pages[key]
 
 
-def lasting(painter: Painter, events: Sequence[Event]) -> list[Event]:
+def lasting(painter: Presentation, events: Sequence[Event]) -> list[Event]:
     """Leave out what told how it stood in a chapter that has closed: its reader has had it then."""
     closed = (at for at, one in enumerate(events) if isinstance(one, ChapterClosed))
     end = max(closed, default=0)
@@ -134,7 +134,7 @@ def _without_signs(events: Sequence[Event]) -> list[Event]:
 
 
 def told_when(
-    read: Reading, course: Course, informed: Seat | None, carded: Collection[Seat]
+    read: Reading, course: StepInProgress, informed: Seat | None, carded: Collection[Seat]
 ) -> str:
     """Find when a chapter that stands in the thread is told to its reader too.
 
@@ -150,14 +150,14 @@ def told_when(
     return LATER if read.says else NEVER
 
 
-def heard(painter: Painter, told: Sequence[Told], reader: Viewer) -> list[Event]:
+def heard(painter: Presentation, told: Sequence[StoredEvent], reader: Viewer) -> list[Event]:
     """List the events that a reader hears and is told of."""
     return lasting(painter, [one.event for one in told if hears(one.event.audience, reader)])
 
 
 def beside_answer(
-    told: Sequence[Told], course: Course, answered: Seat | None, reader: Viewer
-) -> Sequence[Told]:
+    told: Sequence[StoredEvent], course: StepInProgress, answered: Seat | None, reader: Viewer
+) -> Sequence[StoredEvent]:
     """Leave out what happened on a course itself, for the one who is answered with it.
 
     It is told to them all the same where there is no thread to read it in again, where they have
@@ -169,7 +169,7 @@ def beside_answer(
     return [one for one in told if one.event.room or one.revision <= course.board.row.revision]
 
 
-def has_closed_sheet(course: Course, seat: Seat | None) -> bool:
+def has_closed_sheet(course: StepInProgress, seat: Seat | None) -> bool:
     """Tell whether a course has closed a sheet of a seat."""
     asks = (ask for ask in course.board.asks if ask.seat == seat)
     return any(ask.group and ask not in course.asks for ask in asks)

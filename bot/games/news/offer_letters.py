@@ -6,19 +6,19 @@ from datetime import datetime
 from typing import Final
 
 from bot.games.news.chapters import THREAD
-from bot.games.news.letter_writer import To, note, quiet
+from bot.games.news.letter_writer import LetterRecipient, note, quiet
 from bot.games.news.timestamps import relative
 from bot.games.state.seat_offers import (
     FAIR,
     OFFERED,
     OVER,
-    Offer,
+    SeatOffer,
     called,
     ended,
     letters_of,
     standing,
 )
-from bot.store.rows import Action, GameRow, Letter, SeatRow
+from bot.store.rows import GameRow, Letter, LoggedAction, SeatRow
 from bot.store.store import Store, Transaction
 
 KIND: Final = "offer"
@@ -48,16 +48,16 @@ ANSWERS: Final[Mapping[str, str]] = {
 
 async def make(
     tx: Transaction, row: GameRow, seat: SeatRow, to: int, facts: Mapping[str, str], now: datetime
-) -> Offer:
+) -> SeatOffer:
     """Offer a seat to somebody, by a letter to them and where all read it; the one before ends."""
     giver = seat.person or 0
     before = (await standing(tx, row.id)).get(giver)
     if before is not None:
         await end(tx, row, before, "back", now)
     number = len(await tx.actions.of(row.id))
-    offer = Offer(row.id, number, giver, to, seat.seat, now + FAIR)
+    offer = SeatOffer(row.id, number, giver, to, seat.seat, now + FAIR)
     told = {"number": number, "seat": int(seat.seat), "name": facts["name"]}
-    await tx.actions.add(Action(game=row.id, person=giver, what=OFFERED, at=now, facts=told))
+    await tx.actions.add(LoggedAction(game=row.id, person=giver, what=OFFERED, at=now, facts=told))
     until = {**facts, "left": relative(offer.until)}
     own, public = letters_of(row.id, number)
     person = await tx.people.get(to)
@@ -77,11 +77,11 @@ async def make(
     return offer
 
 
-async def end(tx: Transaction, row: GameRow, offer: Offer, why: str, now: datetime) -> None:
+async def end(tx: Transaction, row: GameRow, offer: SeatOffer, why: str, now: datetime) -> None:
     """End an offer: nobody may take the seat any more, and its messages say so."""
     facts = {"number": offer.number, "why": why}
     by = offer.to if why in {"taken", "no"} else offer.giver
-    await tx.actions.add(Action(game=row.id, person=by, what=OVER, at=now, facts=facts))
+    await tx.actions.add(LoggedAction(game=row.id, person=by, what=OVER, at=now, facts=facts))
     letters = []
     for name in (*offer.letters, called(offer.letters[0])):
         waiting = await tx.outbox.named(name)
@@ -94,7 +94,7 @@ async def end(tx: Transaction, row: GameRow, offer: Offer, why: str, now: dateti
     seat = next((one for one in await tx.seats.of(row.id) if one.seat == offer.seat), None)
     holds = seat is not None and seat.person == offer.giver and row.life == "open"
     if why in ANSWERS and seat is not None and holds:
-        to = To(seat, quiet(await tx.people.get(offer.giver), now))
+        to = LetterRecipient(seat, quiet(await tx.people.get(offer.giver), now))
         letters.append(note(row, f"offer.{offer.number}", ANSWERS[why], facts, to))
     await tx.outbox.put(letters, now)
 

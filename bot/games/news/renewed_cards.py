@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.games.news.letter_writer import card, quiet
-from bot.games.state.game_snapshot import Board
+from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
 from bot.store.rows import Letter, Window
 from engine.core.protocol.values import Seat
@@ -15,7 +15,7 @@ RESUMED: Final = "resume"
 """Of all that is done to a table's time only this calls for anything."""
 
 
-def anew(board: Board, changed: Iterable[Window], now: datetime, why: str) -> list[Letter]:
+def anew(board: GameSnapshot, changed: Iterable[Window], now: datetime, why: str) -> list[Letter]:
     """Bring each seat its card again whose windows have another time now."""
     asked: dict[Seat, list[Window]] = {}
     for window in changed:

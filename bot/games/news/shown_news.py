@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.games.state.step_in_progress import Course
+from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import SeatRow
 from engine.core.protocol.values import hears
 from render.language.pages import Page
@@ -21,7 +21,7 @@ Holder = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Mark:
+class ReadMark:
     """How far somebody has read."""
 
     since: int = 0
@@ -34,11 +34,11 @@ class Mark:
     """What of that an answer has told."""
 
 
-class Shown:
+class ReadMarks:
     """How far the holders of all seats have read."""
 
     def __init__(self) -> None:
-        self._marks: Final[defaultdict[int, dict[Holder, Mark]]] = defaultdict(dict)
+        self._marks: Final[defaultdict[int, dict[Holder, ReadMark]]] = defaultdict(dict)
         """By game."""
 
     def since(self, row: SeatRow | None) -> int:
@@ -47,13 +47,13 @@ class Shown:
         mark = marks.get(_holder(row)) if marks and row is not None else None
         return mark.since if mark is not None else 0
 
-    def by_answer(self, course: Course, row: SeatRow) -> None:
+    def by_answer(self, course: StepInProgress, row: SeatRow) -> None:
         """Note that an answer tells a course; what was not shown before it still is to be."""
         if self.is_informed(course, row):
             mark = self._mark(row)
             mark.since = mark.upto = course.row.revision
 
-    def is_informed(self, course: Course, row: SeatRow) -> bool:
+    def is_informed(self, course: StepInProgress, row: SeatRow) -> bool:
         """Tell whether everything from before a course, that waits to be told, has been shown."""
         upto = self._mark(row).upto
         return not any(
@@ -89,11 +89,11 @@ class Shown:
         """Let go of a game that is over."""
         self._marks.pop(game, None)
 
-    def _mark(self, row: SeatRow) -> Mark:
-        return self._marks[row.game].setdefault(_holder(row), Mark())
+    def _mark(self, row: SeatRow) -> ReadMark:
+        return self._marks[row.game].setdefault(_holder(row), ReadMark())
 
 
-def _left(mark: Mark) -> Iterator[Page]:
+def _left(mark: ReadMark) -> Iterator[Page]:
     """Leave out the words that an answer has told: it tells no fields."""
     for page in mark.missed:
         if page not in mark.answered:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.games.news.letter_writer import To, note, quiet
+from bot.games.news.letter_writer import LetterRecipient, note, quiet
 from bot.games.state import stewards
-from bot.games.state.step_in_progress import Course
+from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import GameRow, Letter, Person, SeatRow
 
 
-def relieved(course: Course, people: Mapping[int, Person]) -> Iterator[Letter]:
+def relieved(course: StepInProgress, people: Mapping[int, Person]) -> Iterator[Letter]:
     """Tell everybody of the stewards that came and went, and each holder why one came."""
     for seat, row in course.seats.items():
         before = course.board.seats.get(seat)
@@ -18,7 +18,7 @@ def relieved(course: Course, people: Mapping[int, Person]) -> Iterator[Letter]:
             yield gone(course.row, row)
         else:
             yield note(course.row, f"note.steward.{seat}", "note.steward", {"seat": int(seat)})
-            to = To(row, quiet(people.get(row.person or 0), course.now))
+            to = LetterRecipient(row, quiet(people.get(row.person or 0), course.now))
             yield _why(course, row, to, saved=row.missed == before.missed)
 
 
@@ -28,7 +28,7 @@ def gone(game: GameRow, row: SeatRow, number: str = "") -> Letter:
     return note(game, f"{key}.{row.seat}{number}", key, {"seat": int(row.seat)})
 
 
-def _why(course: Course, row: SeatRow, to: To, *, saved: bool) -> Letter:
+def _why(course: StepInProgress, row: SeatRow, to: LetterRecipient, *, saved: bool) -> Letter:
     """Tell somebody why an AI answers for them, and what ends that."""
     if saved:
         return note(course.row, "note.steward", "note.steward.saved", {}, to)

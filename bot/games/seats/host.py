@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.table import Table
-from bot.games.news.letter_writer import To, note, quiet
+from bot.games.lobby.table import LobbyTransaction
+from bot.games.news.letter_writer import LetterRecipient, note, quiet
 from bot.games.news.steward_notes import gone
 from bot.games.refusals import refused as desk_refused
 from bot.games.replies import Reply
@@ -17,13 +17,13 @@ from bot.games.seats import seat_handover, seat_holders, vacant_seats
 from bot.games.seats.seat_handover import Answer
 from bot.games.state import stewards
 from bot.games.state import windows as clocks
-from bot.games.state.seat_offers import Offer
+from bot.games.state.seat_offers import SeatOffer
 from bot.games.state.submission import Line
 from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import Also
 from bot.games.turns.host_time import Extension
-from bot.store.rows import Action, Window
+from bot.store.rows import LoggedAction, Window
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import EVERYONE, KEEPER, Seat
 from render.language.markup import escape
@@ -54,7 +54,7 @@ class Host:
         store: Store,
         desk: Clockwork,
         wake: Callable[[], None],
-        kinds: Mapping[str, Kind] = KINDS,
+        kinds: Mapping[str, GameType] = GAME_TYPES,
     ) -> None:
         self._store, self._desk, self._wake, self._kinds = store, desk, wake, kinds
 
@@ -120,7 +120,7 @@ class Host:
     ) -> None:
         """Give another's seat to a person, or (None) to an AI; one's own is offered, or left."""
 
-        async def deed(table: Table) -> None:
+        async def deed(table: LobbyTransaction) -> None:
             row = next((one for one in table.seats if one.seat == seat), None)
             if row is not None and row.person == person:
                 raise table.refuse(lobby_refusals.no("SEAT_YOURS", lobby_refusals.LEAVING))
@@ -133,7 +133,7 @@ class Host:
 
         await self._seating(game, seat, now, deed)
 
-    async def offer(self, game: int, person: int, to: int, now: datetime) -> Offer:
+    async def offer(self, game: int, person: int, to: int, now: datetime) -> SeatOffer:
         """Offer one's own seat to somebody."""
         async with self._deed(game, now) as table:
             return await seat_handover.offer(table, person, to)
@@ -154,7 +154,7 @@ class Host:
     ) -> None:
         """Leave a running game: what becomes of the seat is as the table says (S-TABLE-11)."""
         async with self._store.reading() as tx:
-            table = await Table.read(tx, self._kinds, game, now)
+            table = await LobbyTransaction.read(tx, self._kinds, game, now)
             table.being_played()
             own = table.seat_of(person)
             if own is None:
@@ -165,7 +165,7 @@ class Host:
             await self.concede(game, person, now, confirmed=confirmed)
 
         async def leaving(tx: Transaction) -> None:
-            table = await Table.read(tx, self._kinds, game, now)
+            table = await LobbyTransaction.read(tx, self._kinds, game, now)
             row = table.seat_of(person)
             if row is not None and table.row.life == "open":
                 await seat_holders.vacate(table, row, "out" if out else leavers)
@@ -237,7 +237,7 @@ class Host:
         taking = vacant_seats.Taking(self._kinds, game, now, deed)
         async with self._store.reading() as tx:
             awaited = await vacant_seats.is_awaited(
-                await Table.read(tx, self._kinds, game, now), seat
+                await LobbyTransaction.read(tx, self._kinds, game, now), seat
             )
         if awaited:
             await self._desk.resume(game, now, taking)
@@ -245,18 +245,18 @@ class Host:
             async with self._deed(game, now) as table:
                 await deed(table)
 
-    async def _read(self, game: int, now: datetime) -> Table:
+    async def _read(self, game: int, now: datetime) -> LobbyTransaction:
         async with self._store.reading() as tx:
-            return await Table.read(tx, self._kinds, game, now)
+            return await LobbyTransaction.read(tx, self._kinds, game, now)
 
-    async def _allowed(self, game: int, person: int, now: datetime) -> Table:
+    async def _allowed(self, game: int, person: int, now: datetime) -> LobbyTransaction:
         """See a table that is being played, for its host or keeper."""
         table = await self._read(game, now)
         table.being_played()
         _hosting(table, person)
         return table
 
-    async def _read_anew(self, table: Table, person: int) -> None:
+    async def _read_anew(self, table: LobbyTransaction, person: int) -> None:
         """Let the desk forget what it knows of a host's absence: a deed ends it."""
         row = table.seat_of(person)
         if row is not None and stewards.back(row) is not row:
@@ -264,12 +264,14 @@ class Host:
                 pass
 
     @asynccontextmanager
-    async def _writing(self, game: int, now: datetime) -> AsyncIterator[Table]:
+    async def _writing(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
         async with self._store.writing() as tx:
-            yield await Table.read(tx, self._kinds, game, now)
+            yield await LobbyTransaction.read(tx, self._kinds, game, now)
 
     @asynccontextmanager
-    async def _deed(self, game: int, now: datetime, *, lobby: bool = False) -> AsyncIterator[Table]:
+    async def _deed(
+        self, game: int, now: datetime, *, lobby: bool = False
+    ) -> AsyncIterator[LobbyTransaction]:
         """Change a table while the desk leaves it alone, whole or not at all."""
         async with self._desk.alone(game), self._writing(game, now) as table:
             if not (lobby and table.row.life == "lobby"):
@@ -278,14 +280,16 @@ class Host:
         self._wake()
 
 
-def _hosting(table: Table, person: int) -> None:
+def _hosting(table: LobbyTransaction, person: int) -> None:
     """Go on only for the host, or for the keeper of a table that has one (S-TABLE-02)."""
     row = table.seat_of(person)
     if row is None or row.seat != KEEPER:
         table.by_host(person)
 
 
-def _told(table: Table, person: int, what: str, to: Sequence[Seat] = (), **facts: Any) -> Also:
+def _told(
+    table: LobbyTransaction, person: int, what: str, to: Sequence[Seat] = (), **facts: Any
+) -> Also:
     """Log a deed and tell it, to some seats by letter too, in the transaction that does it.
 
     Whatever a host does shows that they are there: their missed windows count anew.
@@ -293,7 +297,7 @@ def _told(table: Table, person: int, what: str, to: Sequence[Seat] = (), **facts
     who = escape(seat_holders.name_of(table, person))
 
     async def also(tx: Transaction) -> None:
-        done = Action(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
+        done = LoggedAction(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
         number = len(await tx.actions.of(table.row.id))
         name, key, told = f"{what}.{number}", f"host.{what}", {"who": who, **facts}
         letters = [note(table.row, name, key, told)]
@@ -301,7 +305,7 @@ def _told(table: Table, person: int, what: str, to: Sequence[Seat] = (), **facts
         for row in await tx.seats.of(table.row.id):
             if row.seat in to and row.person not in {None, person} and not row.steward:
                 later = quiet(await tx.people.get(row.person or 0), table.now)
-                letters.append(note(table.row, name, key, told, To(row, later)))
+                letters.append(note(table.row, name, key, told, LetterRecipient(row, later)))
             if person == table.row.host == row.person and stewards.back(row) is not row:
                 await tx.seats.save(stewards.back(row))
                 letters += [gone(table.row, row, f".{number}")] if row.steward else []

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.table import Table
+from bot.games.lobby.table import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.refusals import refused as desk_refused
 from bot.games.seats import seat_holders
-from bot.games.state.seat_offers import Offer, ended, standing
+from bot.games.state.seat_offers import SeatOffer, ended, standing
 from render.language.markup import escape
 
 Answer = Literal["taken", "no", "back"]
@@ -16,7 +16,7 @@ OTHER = "other"
 """The offer is not for whoever answers it."""
 
 
-async def offer(table: Table, giver: int, to: int) -> Offer:
+async def offer(table: LobbyTransaction, giver: int, to: int) -> SeatOffer:
     """Offer one's own seat to somebody who holds none here."""
     row = table.seat_of(giver)
     if row is None:
@@ -32,7 +32,7 @@ async def offer(table: Table, giver: int, to: int) -> Offer:
     return await offer_letters.make(table.tx, table.row, row, to, facts, table.now)
 
 
-async def answer(table: Table, giver: int, person: int, why: Answer) -> str:
+async def answer(table: LobbyTransaction, giver: int, person: int, why: Answer) -> str:
     """Answer an offer; tell by what it has ended, "" if there is none."""
     found = (await standing(table.tx, table.row.id)).get(giver)
     if found is None:

@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_deeds import MACHINE
-from bot.games.lobby.table import Table
+from bot.games.lobby.table import LobbyTransaction
 from bot.games.news import offer_letters
-from bot.games.news.game_end import End, closing
-from bot.games.news.letter_writer import To, lobby, note, quiet
+from bot.games.news.game_end import GameEnd, closing
+from bot.games.news.letter_writer import LetterRecipient, lobby, note, quiet
 from bot.games.news.missed_news import plain
 from bot.games.people.people import called, language_of
 from bot.games.state.eliminated_seats import forsaken, is_out
@@ -28,7 +28,7 @@ FREE: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False
 """Whoever sits down has missed nothing."""
 
 
-async def to_person(table: Table, row: SeatRow, person: int, by: int) -> None:
+async def to_person(table: LobbyTransaction, row: SeatRow, person: int, by: int) -> None:
     """Seat somebody who holds no seat here; from now on the seat's letters are theirs."""
     await table.meet(person)
     held = table.seat_of(person)
@@ -48,7 +48,7 @@ async def to_person(table: Table, row: SeatRow, person: int, by: int) -> None:
     await tell(table, by, what, letters=letters, **facts)
 
 
-async def to_machine(table: Table, row: SeatRow, by: int) -> None:
+async def to_machine(table: LobbyTransaction, row: SeatRow, by: int) -> None:
     """Let an AI hold a seat."""
     if row.ai:
         raise table.refuse(lobby_refusals.no("SEAT_NOBODY", lobby_refusals.LEAVING))
@@ -59,7 +59,7 @@ async def to_machine(table: Table, row: SeatRow, by: int) -> None:
         await end(table, by, "abandoned")
 
 
-async def vacate(table: Table, row: SeatRow, leavers: Leavers | Literal["out"]) -> None:
+async def vacate(table: LobbyTransaction, row: SeatRow, leavers: Leavers | Literal["out"]) -> None:
     """Let somebody go; an arbiter's place waits for another, one that is out for nobody.
 
     A table whose host has paused it waits for its host.
@@ -74,28 +74,34 @@ async def vacate(table: Table, row: SeatRow, leavers: Leavers | Literal["out"]) 
         await end(table, person, "abandoned")
 
 
-async def _left(table: Table, what: str, gone: str) -> list[Letter]:
+async def _left(table: LobbyTransaction, what: str, gone: str) -> list[Letter]:
     """Tell those who stay, by letters of their own, that somebody has left."""
     number, facts = await _number(table), _shown({"gone": gone})
     stay = (row for row in table.seats if row.person is not None)
     return [
-        note(table.row, f"{what}.{number}", f"host.{what}", facts, To(row, _quiet(table, row)))
+        note(
+            table.row,
+            f"{what}.{number}",
+            f"host.{what}",
+            facts,
+            LetterRecipient(row, _quiet(table, row)),
+        )
         for row in stay
     ]
 
 
-async def _stands_for_all(table: Table) -> bool:
+async def _stands_for_all(table: LobbyTransaction) -> bool:
     """Tell whether a table stands still, and not because its host has paused it."""
     return table.row.paused_at is not None and await why(table.tx, table.row.id) != "pause"
 
 
-async def out(table: Table, row: SeatRow) -> bool:
+async def out(table: LobbyTransaction, row: SeatRow) -> bool:
     """Tell whether a seat plays no more."""
     state = await _state(table)
     return state is not None and is_out(table.kind.game, state, row)
 
 
-async def _give(table: Table, row: SeatRow, **holder: Any) -> bool:
+async def _give(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
     """Change who holds a seat; a draft of the one before is gone. False: nobody is left to play."""
     if row.person is not None:
         await table.tx.drafts.drop(row.person, table.row.id)
@@ -107,7 +113,7 @@ async def _give(table: Table, row: SeatRow, **holder: Any) -> bool:
     return state is None or not forsaken(table.kind.game, state, table.seats)
 
 
-async def _end_offer(table: Table, giver: int, holder: int | None) -> None:
+async def _end_offer(table: LobbyTransaction, giver: int, holder: int | None) -> None:
     """End what somebody has offered whose seat is another's now."""
     offer = (await standing(table.tx, table.row.id)).get(giver)
     if offer is not None:
@@ -115,7 +121,7 @@ async def _end_offer(table: Table, giver: int, holder: int | None) -> None:
         await offer_letters.end(table.tx, table.row, offer, why, table.now)
 
 
-async def _state(table: Table) -> Any:
+async def _state(table: LobbyTransaction) -> Any:
     """Read the present position; None: none has been laid out."""
     game = table.row.id
     if not table.row.revision:
@@ -124,10 +130,10 @@ async def _state(table: Table) -> Any:
     return state_files.load(table.kind.game, last.state, f"game {game}")
 
 
-async def _welcome(table: Table, row: SeatRow, gone: str) -> list[Letter]:
+async def _welcome(table: LobbyTransaction, row: SeatRow, gone: str) -> list[Letter]:
     """Tell the new holder what they play, on the card if something is asked."""
     holder = next(one for one in table.seats if one.seat == row.seat)
-    to = To(holder, _quiet(table, holder))
+    to = LetterRecipient(holder, _quiet(table, holder))
     game, number = table.row, await _number(table)
     key = "host.replace.own" if gone else "host.replace.own.open"
     told: dict[str, Mapping[str, Any]] = {key: _shown({"gone": gone} if gone else {})}
@@ -155,36 +161,38 @@ async def _welcome(table: Table, row: SeatRow, gone: str) -> list[Letter]:
     return [card]
 
 
-async def _missed(table: Table, row: SeatRow) -> int:
+async def _missed(table: LobbyTransaction, row: SeatRow) -> int:
     """Tell how many windows a seat has missed by the game's own count, whoever held it."""
     state = await _state(table)
     return (table.kind.game.missed(state, row.seat, None) or 0) if state is not None else 0
 
 
-async def _parted(table: Table, row: SeatRow, by: int, name: str = "") -> list[Letter]:
+async def _parted(table: LobbyTransaction, row: SeatRow, by: int, name: str = "") -> list[Letter]:
     """Tell whoever held a seat that it is another's now, unless they gave it away themselves."""
     if row.person is None or row.person == by:
         return []
     facts = {"number": str(table.row.id), **({"name": name} if name else {})}
     key = "host.replaced" if name else "host.replaced.ai"
-    told = note(table.row, f"gone.{await _number(table)}", key, _shown(facts), To(row, None))
+    told = note(
+        table.row, f"gone.{await _number(table)}", key, _shown(facts), LetterRecipient(row, None)
+    )
     later = _quiet(table, row)
     return [replace(told, seat=None, person=row.person, not_before=later)]
 
 
-async def deposed(table: Table, row: SeatRow | None, name: str) -> list[Letter]:
+async def deposed(table: LobbyTransaction, row: SeatRow | None, name: str) -> list[Letter]:
     """Tell a host by a letter of their own that somebody has taken their place."""
     if row is None:
         return []
     facts = _shown({"name": name, "number": table.row.id})
-    to = To(row, _quiet(table, row))
+    to = LetterRecipient(row, _quiet(table, row))
     return [note(table.row, f"deposed.{await _number(table)}", "host.deposed", facts, to)]
 
 
 # The table
 
 
-async def end(table: Table, by: int, what: str, **facts: Any) -> None:
+async def end(table: LobbyTransaction, by: int, what: str, **facts: Any) -> None:
     """End a table without a winner: nothing is asked any more."""
     game = table.row
     for offer in (await standing(table.tx, game.id)).values():
@@ -199,9 +207,9 @@ async def end(table: Table, by: int, what: str, **facts: Any) -> None:
         return
     key, view = f"host.{what}", table.kind.game.view(state, None)
     voice = Voice(table.language, table.row.rules, table.names, markdown=True)
-    last = closing(End(table.row, table.kind, view, None, ""), voice)
+    last = closing(GameEnd(table.row, table.kind, view, None, ""), voice)
     own = [
-        note(table.row, "end", key, _shown(facts), To(row, _quiet(table, row)))
+        note(table.row, "end", key, _shown(facts), LetterRecipient(row, _quiet(table, row)))
         for row in table.seats
         if row.person not in {None, by}
     ]
@@ -216,19 +224,19 @@ def stopped(windows: Sequence[Window]) -> list[Window]:
 # What is said
 
 
-def name_of(table: Table, person: int) -> str:
+def name_of(table: LobbyTransaction, person: int) -> str:
     """Find what somebody is called at a table."""
     row = table.seat_of(person)
     return table.names.get(row.seat, "") if row else ""
 
 
-async def _number(table: Table) -> int:
+async def _number(table: LobbyTransaction) -> int:
     """Count the deeds done here: each has letters of its own."""
     return len(await table.tx.actions.of(table.row.id))
 
 
 async def tell(
-    table: Table, by: int, what: str, letters: Sequence[Letter] = (), **facts: Any
+    table: LobbyTransaction, by: int, what: str, letters: Sequence[Letter] = (), **facts: Any
 ) -> None:
     """Write the table down, log the deed and tell it to all: a lobby by its own message."""
     if not table.row.seed:
@@ -250,12 +258,12 @@ async def tell(
     await table.keep(by, what, facts, told)
 
 
-def _heired(table: Table, number: int) -> list[Letter]:
+def _heired(table: LobbyTransaction, number: int) -> list[Letter]:
     """Tell the new host by a letter of their own; who sits down just now has been welcomed."""
     row = table.seat_of(table.row.host)
     if row is None or row.joined_at == table.now:
         return []
-    to, facts = To(row, _quiet(table, row)), _shown({"number": table.row.id})
+    to, facts = LetterRecipient(row, _quiet(table, row)), _shown({"number": table.row.id})
     return [note(table.row, f"heir.{number}", "host.heir", facts, to)]
 
 
@@ -263,10 +271,10 @@ def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
     return {name: escape(str(fact)) for name, fact in facts.items()}
 
 
-def _language(table: Table, row: SeatRow) -> str:
+def _language(table: LobbyTransaction, row: SeatRow) -> str:
     person = table.people.get(row.person or 0)
     return table.language if person is None else language_of(person, table.language)
 
 
-def _quiet(table: Table, row: SeatRow) -> datetime | None:
+def _quiet(table: LobbyTransaction, row: SeatRow) -> datetime | None:
     return quiet(table.people.get(row.person or 0), table.now)

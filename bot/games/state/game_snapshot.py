@@ -7,12 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.people.people import called, language_of
-from bot.games.state.seat_offers import Offer, standing
+from bot.games.state.seat_offers import SeatOffer, standing
 from bot.games.state.windows import Key, key_of
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Given, Person, PositionRow, Room, SeatRow, Told, Window
+from bot.store.rows import (
+    GameRow,
+    NewsRoom,
+    Person,
+    PositionRow,
+    SeatRow,
+    StoredEvent,
+    StoredOrder,
+    Window,
+)
 from bot.store.store import Transaction
 from engine.core.dice import Dice
 from engine.core.files import state_files
@@ -24,10 +33,10 @@ KEPT: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Board:
+class GameSnapshot:
     """Everything the desk knows of a game. Its views are made when they are asked for."""
 
-    kind: Kind
+    kind: GameType
     row: GameRow
     table: TableSettings
     settings: Model
@@ -38,10 +47,10 @@ class Board:
     state: Any
     asks: tuple[Ask, ...]
     windows: Mapping[Key, Window]
-    sheets: Mapping[Key, tuple[Given, ...]]
-    untold: tuple[Told, ...]
-    rooms: Mapping[str, Room]
-    offers: Mapping[int, Offer] = field(default_factory=dict)
+    sheets: Mapping[Key, tuple[StoredOrder, ...]]
+    untold: tuple[StoredEvent, ...]
+    rooms: Mapping[str, NewsRoom]
+    offers: Mapping[int, SeatOffer] = field(default_factory=dict)
     """The seats that are offered to others, by their holders."""
     views: dict[Viewer, Any] = field(default_factory=dict)
     heard: dict[Viewer, int] = field(default_factory=dict)
@@ -90,7 +99,7 @@ async def people_of(tx: Transaction, seats: Iterable[SeatRow]) -> dict[int, Pers
     return await tx.people.named(ids) if ids else {}
 
 
-async def load(tx: Transaction, kinds: Mapping[str, Kind], game: int) -> Board | None:
+async def load(tx: Transaction, kinds: Mapping[str, GameType], game: int) -> GameSnapshot | None:
     """Read a game that has begun; None: there is no such game, or it is still a lobby."""
     row = await tx.games.get(game)
     if row is None or not row.revision:
@@ -105,7 +114,7 @@ async def load(tx: Transaction, kinds: Mapping[str, Kind], game: int) -> Board |
     people = await people_of(tx, seats)
     offers = await standing(tx, game)
     state = state_files.load(kind.game, last.state, f"game {game}")
-    return Board(
+    return GameSnapshot(
         kind=kind,
         row=row,
         table=TableSettings.model_validate(row.table),
@@ -123,9 +132,9 @@ async def load(tx: Transaction, kinds: Mapping[str, Kind], game: int) -> Board |
     )
 
 
-def sheets_of(given: Sequence[Given]) -> dict[Key, tuple[Given, ...]]:
+def sheets_of(given: Sequence[StoredOrder]) -> dict[Key, tuple[StoredOrder, ...]]:
     """Part orders into their sheets."""
-    sheets: dict[Key, tuple[Given, ...]] = {}
+    sheets: dict[Key, tuple[StoredOrder, ...]] = {}
     for one in given:
         key = one.seat, one.ask
         sheets[key] = (*sheets.get(key, ()), one)
@@ -138,12 +147,12 @@ def drawn(seats: Mapping[Seat, SeatRow], order: Sequence[int]) -> dict[Seat, Sea
     return {place: replace(row, seat=place) for place, row in places.items() if row is not None}
 
 
-class Boards:
+class SnapshotCache:
     """The boards that lie open, the last used longest; and one lock for each game."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
-        self._boards: OrderedDict[int, Board] = OrderedDict()
+        self._boards: OrderedDict[int, GameSnapshot] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game: int) -> asyncio.Lock:
@@ -153,13 +162,13 @@ class Boards:
             found = self._locks[game] = asyncio.Lock()
         return found
 
-    def get(self, game: int) -> Board | None:
+    def get(self, game: int) -> GameSnapshot | None:
         board = self._boards.get(game)
         if board is not None:
             self._boards.move_to_end(game)
         return board
 
-    def put(self, board: Board) -> None:
+    def put(self, board: GameSnapshot) -> None:
         self._boards[board.row.id] = board
         self._boards.move_to_end(board.row.id)
         while len(self._boards) > self._kept:

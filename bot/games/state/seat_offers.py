@@ -21,7 +21,7 @@ FAIR: Final = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SeatOffer:
     """A seat that somebody may take."""
 
     game: int
@@ -49,7 +49,7 @@ def called(letter: str) -> str:
     return f"closed.{letter}"
 
 
-async def standing(tx: Transaction, game: int) -> Mapping[int, Offer]:
+async def standing(tx: Transaction, game: int) -> Mapping[int, SeatOffer]:
     """Find the offers of a table that nothing has ended yet, by whoever made them."""
     done = await tx.actions.of(game)
     over = {one.facts["number"] for one in done if one.what == OVER}
@@ -61,11 +61,11 @@ async def standing(tx: Transaction, game: int) -> Mapping[int, Offer]:
         letter = await tx.outbox.named(letters_of(game, number)[0])
         if letter is not None and letter.letter.person is not None:
             seat, to = Seat(one.facts["seat"]), letter.letter.person
-            found[one.person] = Offer(game, number, one.person, to, seat, one.at + FAIR)
+            found[one.person] = SeatOffer(game, number, one.person, to, seat, one.at + FAIR)
     return found
 
 
-def ended(offer: Offer, row: GameRow, seats: Sequence[SeatRow], now: datetime) -> str:
+def ended(offer: SeatOffer, row: GameRow, seats: Sequence[SeatRow], now: datetime) -> str:
     """Tell by what an offer has ended: by the time, or by who sits where; "" is not yet."""
     holder = next((one.person for one in seats if one.seat == offer.seat), None)
     taken = any(one.person == offer.to for one in seats)

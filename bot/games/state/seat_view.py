@@ -6,29 +6,29 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.state.eliminated_seats import is_out
-from bot.games.state.game_snapshot import Board
+from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent, reminder, wants_reminder
 from bot.games.state.windows import key_of, takes_orders
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Given, Room, Window
+from bot.store.rows import GameRow, NewsRoom, StoredOrder, Window
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Event, Seat, hears
 
 
 @dataclass(frozen=True, slots=True)
-class OwnAsk:
+class SeatAsk:
     """Something that is asked of the reader."""
 
     ask: Ask
     window: Window
-    sheet: tuple[Given, ...]
+    sheet: tuple[StoredOrder, ...]
     ready: bool
     reminds: str = "remind.ask"
     """The words that remind its seat of it; "" once it is answered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SeatView:
     """One reader's sight, made from a view and never from a state."""
 
     game: GameRow
@@ -37,7 +37,7 @@ class Sight:
     """None: the public."""
     view: Any
     table: TableSettings
-    asks: tuple[OwnAsk, ...]
+    asks: tuple[SeatAsk, ...]
     others: tuple[Window, ...]
     """The open windows of other seats that this reader may know of; their places count anew."""
     players: Mapping[int, str]
@@ -46,7 +46,7 @@ class Sight:
     fresh: tuple[Event, ...]
     """What of that no earlier card or answer has shown to the reader."""
     revision: int
-    rooms: tuple[Room, ...]
+    rooms: tuple[NewsRoom, ...]
     steward: bool = False
     """An AI answers for the reader, until they give an order or say Ready."""
     absent: bool = False
@@ -60,7 +60,7 @@ class Sight:
         return self.steward or (self.absent and self.game.paused_at is not None)
 
 
-def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sight:
+def sight(board: GameSnapshot, seat: Seat | None, now: datetime, since: int = 0) -> SeatView:
     """Show a board to one reader; what happened up to a revision they have been shown."""
     windows = [board.windows[key_of(ask)] for ask in board.asks]
     row, table = board.seats.get(seat) if seat is not None else None, board.table
@@ -71,7 +71,7 @@ def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sig
         if window.open and window.ask.seat != seat and hears(window.ask.known_to, seat)
     )
     heard = [one for one in board.untold if _is_news(board, one.event, seat)]
-    return Sight(
+    return SeatView(
         game=board.row,
         key=board.key,
         seat=seat,
@@ -90,7 +90,7 @@ def sight(board: Board, seat: Seat | None, now: datetime, since: int = 0) -> Sig
     )
 
 
-def _is_news(board: Board, event: Event, seat: Seat | None) -> bool:
+def _is_news(board: GameSnapshot, event: Event, seat: Seat | None) -> bool:
     """Tell whether an event is news of a reader's own: what a public room hears is read there."""
     room = board.rooms.get(event.room) if event.room else None
     aside = room is not None and room.audience == EVERYONE
@@ -105,7 +105,7 @@ def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:
     )
 
 
-def _own(board: Board, window: Window) -> OwnAsk:
+def _own(board: GameSnapshot, window: Window) -> SeatAsk:
     sheet = board.sheets.get(key_of(window.ask), ())
     words = reminder(board.kind.game, board.state, window) if wants_reminder(window, sheet) else ""
-    return OwnAsk(window.ask, window, sheet, window.ready, words)
+    return SeatAsk(window.ask, window, sheet, window.ready, words)

@@ -11,10 +11,10 @@ from typing import Any, Final
 from bot.games.state import sealed_groups, stewards
 from bot.games.state import windows as clocks
 from bot.games.state.eliminated_seats import forsaken
-from bot.games.state.game_snapshot import Board, dice_of, drawn
+from bot.games.state.game_snapshot import GameSnapshot, dice_of, drawn
 from bot.games.state.quiet_reminders import evening
 from bot.games.state.windows import Key, key_of
-from bot.store.rows import Given, Life, PositionRow, SeatRow, Window
+from bot.store.rows import Life, PositionRow, SeatRow, StoredOrder, Window
 from engine.core.files import state_files
 from engine.core.protocol.game import Ask, Lapse, Seated, Sheet, Step
 from engine.core.protocol.values import Event, Order, Seat, Viewer
@@ -23,7 +23,7 @@ LAPSE: Final = Lapse()
 
 
 @dataclass(frozen=True, slots=True)
-class Stride:
+class ComputedStep:
     """One step of a course."""
 
     row: PositionRow
@@ -31,19 +31,19 @@ class Stride:
     events: tuple[Event, ...]
 
 
-class Course:
+class StepInProgress:
     """One board being played on; nothing of it is true before it is written down."""
 
-    def __init__(self, board: Board, now: datetime) -> None:
+    def __init__(self, board: GameSnapshot, now: datetime) -> None:
         self.board, self.now = board, now
         self.game = board.kind.game
         self.row = board.row
         self.state, self.asks, self.last = board.state, board.asks, board.last
         self.windows: dict[Key, Window] = dict(board.windows)
-        self.sheets: dict[Key, tuple[Given, ...]] = dict(board.sheets)
+        self.sheets: dict[Key, tuple[StoredOrder, ...]] = dict(board.sheets)
         self.seats: dict[Seat, SeatRow] = dict(board.seats)
-        self.strides: list[Stride] = []
-        self.fresh: list[Given] = []
+        self.strides: list[ComputedStep] = []
+        self.fresh: list[StoredOrder] = []
         """Orders that no table holds yet; their numbers are below 0."""
         self.played: dict[int, int] = {}
         """Orders that were taken off their sheets: the revision that played each."""
@@ -102,7 +102,7 @@ class Course:
 
     # Sheets
 
-    def note(self, order: Order, key: Key, person: int | None) -> Given:
+    def note(self, order: Order, key: Key, person: int | None) -> StoredOrder:
         """Put an order on a sealed sheet; whoever changes a sheet is no longer ready."""
         sheet = self.sheets.get(key, ())
         given = self._given(order, key, max((one.place for one in sheet), default=0) + 1, person)
@@ -111,8 +111,8 @@ class Course:
         self.unready(key)
         return given
 
-    def _given(self, order: Order, key: Key, place: int, person: int | None) -> Given:
-        return Given(
+    def _given(self, order: Order, key: Key, place: int, person: int | None) -> StoredOrder:
+        return StoredOrder(
             id=-1 - len(self.fresh),
             game=self.row.id,
             branch=self.row.branch,
@@ -124,13 +124,13 @@ class Course:
             person=person,
         )
 
-    def take_off(self, key: Key, given: Given) -> None:
+    def take_off(self, key: Key, given: StoredOrder) -> None:
         """Take an order off its sheet."""
         self.sheets[key] = tuple(one for one in self.sheets[key] if one.id != given.id)
         self.withdrawn.append(given.id)
         self.unready(key)
 
-    def arrange(self, key: Key, sheet: Sequence[Given]) -> None:
+    def arrange(self, key: Key, sheet: Sequence[StoredOrder]) -> None:
         self.sheets[key] = tuple(replace(one, place=n) for n, one in enumerate(sheet, 1))
         self.moved.append(key)
         self.unready(key)
@@ -266,9 +266,11 @@ class Course:
         )
         self.state, self.asks, self.views = step.state, self.game.asks(step.state), {}
         self.row = replace(self.row, revision=revision, touched_at=self.now)
-        self.strides.append(Stride(self.last, step.state, tuple(step.events)))
+        self.strides.append(ComputedStep(self.last, step.state, tuple(step.events)))
         board, row = self.board, self.row
-        at = clocks.Frame(row.id, row.branch, board.settings, board.table, self.now, self.paused)
+        at = clocks.WindowRules(
+            row.id, row.branch, board.settings, board.table, self.now, self.paused
+        )
         self.windows = clocks.compare(self.windows, self.asks, at, sheets)
         for event in step.events:
             if isinstance(event, Seated):

@@ -5,13 +5,13 @@ from datetime import datetime
 
 import structlog
 
-from bot.games.state.step_in_progress import Course, Stride
+from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.games.state.windows import Key
 
 log = structlog.stdlib.get_logger("skald.desk")
 
 
-def steps(course: Course) -> None:
+def steps(course: StepInProgress) -> None:
     """Note the steps of a course that has been written down, and its end."""
     for stride in course.strides:
         _step(course, stride)
@@ -19,7 +19,7 @@ def steps(course: Course) -> None:
         log.info("game_over", game=course.row.id, revision=course.row.revision)
 
 
-def _step(course: Course, stride: Stride) -> None:
+def _step(course: StepInProgress, stride: ComputedStep) -> None:
     row = stride.row
     if row.parent is None:
         seats = sorted(int(seat) for seat in course.seats)
@@ -31,7 +31,7 @@ def _step(course: Course, stride: Stride) -> None:
         log.info("step_resolved", game=row.game, revision=row.revision, seats=seats)
 
 
-def closed(course: Course, late: Iterable[Key]) -> None:
+def closed(course: StepInProgress, late: Iterable[Key]) -> None:
     """Note whose windows have run out."""
     seats = sorted({int(seat) for seat, _ in late})
     log.info("windows_closed", game=course.row.id, revision=course.row.revision, seats=seats)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.games.state import windows as clocks
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Given, Person, SeatRow, Window
+from bot.store.rows import GameRow, Person, SeatRow, StoredOrder, Window
 from engine.core.protocol.game import Ask, Game
 from engine.core.protocol.values import EVERYONE
 
@@ -47,7 +47,7 @@ def is_silent(
 
 
 def was_answered(
-    game: Game[Any, Any], state: Any, window: Window, sheet: Sequence[Given] = ()
+    game: Game[Any, Any], state: Any, window: Window, sheet: Sequence[StoredOrder] = ()
 ) -> bool:
     """Tell whether its seat has given or said anything on a window, as table or game count it."""
     ask = window.ask
@@ -55,7 +55,7 @@ def was_answered(
     return told or game.missed(state, ask.seat, ask) == 0
 
 
-def wants_reminder(window: Window, sheet: Sequence[Given]) -> bool:
+def wants_reminder(window: Window, sheet: Sequence[StoredOrder]) -> bool:
     """Tell whether a seat may be reminded of a window that stands open: of the rest of it, too.
 
     What is on a sheet is an answer; an order that was played on an open ask may be half a turn.

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from bot.games.refusals import refusal
 from bot.games.replies import Answered, Reply
-from bot.games.state.step_in_progress import Course
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import Key, key_of
 from engine.core.notation.order_lines import write
 from engine.core.protocol.drafts import whole
 from engine.core.protocol.game import Ask
 from engine.core.protocol.implied_fields import completed, supposed
-from engine.core.protocol.order_validation import judge, route
+from engine.core.protocol.order_validation import route, validate_order
 from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat, Verdict, hears, refuse
 
 Line = tuple[str, Order | Draft | Refusal]
@@ -19,10 +19,10 @@ Line = tuple[str, Order | Draft | Refusal]
 
 
 @dataclass
-class Giving:
+class Submission:
     """One seat that acts; a person, or (None) an AI in its place."""
 
-    course: Course
+    course: StepInProgress
     seat: Seat
     person: int | None
     ask: Ask | None = None
@@ -172,7 +172,9 @@ class Giving:
         course = self.course
         ask = next(ask for ask in course.asks if key_of(ask) == key)
         for count, order in enumerate(orders):
-            verdict = judge(course.game, course.view(self.seat), ask, order, orders[:count])
+            verdict = validate_order(
+                course.game, course.view(self.seat), ask, order, orders[:count]
+            )
             if not verdict.stands:
                 return verdict
         return Verdict()

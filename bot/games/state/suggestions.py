@@ -1,7 +1,7 @@
 """What may stand next in an order in the making: from a seat's view alone, without the database."""
 
 from bot.games.state.first_choices import options
-from bot.games.state.game_snapshot import Board
+from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Ask, Blank
@@ -9,7 +9,7 @@ from engine.core.protocol.values import Draft, Seat
 
 
 def suggest(
-    board: Board, seat: Seat, draft: Draft, field: str | None, ask_id: str | None = None
+    board: GameSnapshot, seat: Seat, draft: Draft, field: str | None, ask_id: str | None = None
 ) -> Blank | None:
     """Find the next blank, or the one that is asked for; without an ask, the one that fits."""
     asks = [
@@ -26,7 +26,7 @@ def suggest(
     return _blank(board, seat, asks[0] if asks else None, draft, field)
 
 
-def _kinds(board: Board, seat: Seat, asks: list[Ask]) -> Blank | None:
+def _kinds(board: GameSnapshot, seat: Seat, asks: list[Ask]) -> Blank | None:
     """Offer the kinds of order that any of the asks takes."""
     blanks = [_blank(board, seat, ask, Draft(), KIND) for ask in (asks or (None,))]
     found = [blank for blank in blanks if blank is not None]
@@ -37,7 +37,7 @@ def _kinds(board: Board, seat: Seat, asks: list[Ask]) -> Blank | None:
 
 
 def _blank(
-    board: Board, seat: Seat, ask: Ask | None, draft: Draft, field: str | None
+    board: GameSnapshot, seat: Seat, ask: Ask | None, draft: Draft, field: str | None
 ) -> Blank | None:
     sheet = [one.order for one in board.sheets.get(key_of(ask), ())] if ask else []
     return options(board.kind.game, board.view(seat), ask, sheet, draft, field)

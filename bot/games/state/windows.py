@@ -38,7 +38,7 @@ AT_IT: Final = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class WindowRules:
     """What the windows of one position hang on."""
 
     game: int
@@ -93,7 +93,7 @@ def _counted_from(here: datetime, fixed: time, zone: ZoneInfo) -> datetime:
 
 
 def compare(
-    old: Windows, asks: Sequence[Ask], frame: Frame, played: Iterable[Key] = ()
+    old: Windows, asks: Sequence[Ask], frame: WindowRules, played: Iterable[Key] = ()
 ) -> dict[Key, Window]:
     """Open, stop and resume windows as the new asks want it; those that are unchanged stay.
 
@@ -122,7 +122,7 @@ def _named(window: Window, ask: Ask, place: int) -> Window:
     return replace(window, ask=ask, place=place)
 
 
-def _opened(ask: Ask, place: int, frame: Frame) -> Window:
+def _opened(ask: Ask, place: int, frame: WindowRules) -> Window:
     length = span(ask, frame.settings)
     closes = None if length is None else closing(frame.now, length, frame.table)
     window = Window(
@@ -142,7 +142,7 @@ def _stopped(window: Window, now: datetime) -> Window:
     return replace(window, open=False, closes_at=None, left=left)
 
 
-def _resumed(window: Window, frame: Frame) -> Window:
+def _resumed(window: Window, frame: WindowRules) -> Window:
     """Let an interrupted window run on for the time it had left."""
     if window.open or has_run_out(window):
         return window

@@ -9,17 +9,17 @@ from typing import Final
 
 import structlog
 
-from bot.games.news.letter_writer import To, note, quiet
+from bot.games.news.letter_writer import LetterRecipient, note, quiet
 from bot.games.news.renewed_cards import anew
 from bot.games.news.timestamps import hour, relative
 from bot.games.state import step_log, stewards
 from bot.games.state import windows as clocks
-from bot.games.state.game_snapshot import Board
+from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.quiet_reminders import evening
-from bot.games.state.step_in_progress import Course
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import Key, key_of
-from bot.games.turns.game_repository import EVER, Chancery
-from bot.store.rows import DESK, Action, Letter, SeatRow, Window
+from bot.games.turns.game_repository import EVER, GameRepository
+from bot.store.rows import DESK, Letter, LoggedAction, SeatRow, Window
 from engine.core.protocol.values import EVERYONE
 
 OUTAGE: Final = "outage"
@@ -31,7 +31,7 @@ GRACE: Final = timedelta(minutes=2)
 log = structlog.stdlib.get_logger("skald.desk")
 
 
-async def close_due(chancery: Chancery, now: datetime) -> int:
+async def close_due(chancery: GameRepository, now: datetime) -> int:
     """Close every window whose time is over; tell in how many games."""
     async with chancery.store.reading() as tx:
         games = [game for game, _ in await tx.windows.due(now)]
@@ -45,9 +45,9 @@ async def close_due(chancery: Chancery, now: datetime) -> int:
     return closed
 
 
-async def close(chancery: Chancery, game: int, now: datetime) -> bool:
+async def close(chancery: GameRepository, game: int, now: datetime) -> bool:
     """Let time run out in one game; whoever calls holds its lock."""
-    course = Course(await chancery.board(game), now)
+    course = StepInProgress(await chancery.board(game), now)
     late = clocks.due(course.windows, now)
     if course.paused or course.over or not late:
         return False
@@ -58,7 +58,7 @@ async def close(chancery: Chancery, game: int, now: datetime) -> bool:
     return True
 
 
-async def close_before(chancery: Chancery, game: int, now: datetime) -> None:
+async def close_before(chancery: GameRepository, game: int, now: datetime) -> None:
     """Close what is over before a host changes the time: no deed of theirs brings it back.
 
     What fell due in an absence that nobody has looked at yet is lengthened first.
@@ -75,7 +75,7 @@ async def close_before(chancery: Chancery, game: int, now: datetime) -> None:
 # Reminders
 
 
-async def remind(chancery: Chancery, now: datetime) -> None:
+async def remind(chancery: GameRepository, now: datetime) -> None:
     """Remind whoever is asked and has not answered, once (S-TABLE-03)."""
     async with chancery.store.reading() as tx:
         found = await tx.windows.to_remind(now)
@@ -91,7 +91,7 @@ async def remind(chancery: Chancery, now: datetime) -> None:
             log.exception("remind_failed", game=game)
 
 
-async def _remind(chancery: Chancery, game: int, keys: Sequence[Key], now: datetime) -> None:
+async def _remind(chancery: GameRepository, game: int, keys: Sequence[Key], now: datetime) -> None:
     """Write the reminders of one game; who has answered by now needs none any more."""
     board = await chancery.board(game)
     letters: list[Letter] = []
@@ -114,7 +114,7 @@ async def _remind(chancery: Chancery, game: int, keys: Sequence[Key], now: datet
     await _put(chancery, board, changed, letters, now)
 
 
-async def unreminded(chancery: Chancery, board: Board) -> dict[Key, Window]:
+async def unreminded(chancery: GameRepository, board: GameSnapshot) -> dict[Key, Window]:
     """Find the windows whose reminder fell into a pause and was dropped: they have another one."""
     due = {key: one for key, one in board.windows.items() if one.reminded_at and one.remind_at}
     async with chancery.store.reading() as tx:
@@ -131,7 +131,7 @@ async def unreminded(chancery: Chancery, board: Board) -> dict[Key, Window]:
     return {key: replace(one, reminded_at=None) for key, one in due.items()}
 
 
-def _reminder(board: Board, row: SeatRow, window: Window, now: datetime) -> Letter:
+def _reminder(board: GameSnapshot, row: SeatRow, window: Window, now: datetime) -> Letter:
     """Remind a seat of what is asked; nobody else hears of it."""
     person = board.people.get(row.person) if row.person is not None else None
     closes = window.closes_at or now
@@ -155,12 +155,12 @@ def _reminder(board: Board, row: SeatRow, window: Window, now: datetime) -> Lett
 
 
 async def _put(
-    chancery: Chancery,
-    board: Board,
+    chancery: GameRepository,
+    board: GameSnapshot,
     changed: Mapping[Key, Window],
     letters: Sequence[Letter],
     now: datetime,
-    action: Action | None = None,
+    action: LoggedAction | None = None,
 ) -> None:
     """Write windows that have other times now, with what is said of it."""
     try:
@@ -179,7 +179,7 @@ async def _put(
 # After an absence
 
 
-async def after_outage(chancery: Chancery, now: datetime) -> None:
+async def after_outage(chancery: GameRepository, now: datetime) -> None:
     """Lengthen each window that fell due while Skald was away; then the clock ticks on.
 
     After a short absence no window closes before its players' lines of then are read.
@@ -199,7 +199,7 @@ async def after_outage(chancery: Chancery, now: datetime) -> None:
 
 
 async def _lengthen(
-    chancery: Chancery, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
+    chancery: GameRepository, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
 ) -> None:
     board = await chancery.board(game)
     since, now = away
@@ -214,14 +214,14 @@ async def _lengthen(
     changed = evening(changed, board.seats, board.people, now)
     if changed:
         asks = [[board.row.branch, seat, ask] for seat, ask in changed]
-        done = Action(game=game, person=DESK, what=OUTAGE, at=now, facts={"asks": asks})
+        done = LoggedAction(game=game, person=DESK, what=OUTAGE, at=now, facts={"asks": asks})
         letters = [*_apologies(board, changed, away), *anew(board, changed.values(), now, OUTAGE)]
         await _put(chancery, board, changed, letters, now, done)
         step_log.outage(game, changed, since, now)
 
 
 async def _hold(
-    chancery: Chancery, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
+    chancery: GameRepository, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
 ) -> None:
     """Hold what fell due in a short absence open for a moment; nobody needs to hear of that."""
     board = await chancery.board(game)
@@ -232,7 +232,7 @@ async def _hold(
         await _put(chancery, board, changed, [], now)
 
 
-async def _lengthened_before(chancery: Chancery, board: Board) -> dict[Key, datetime]:
+async def _lengthened_before(chancery: GameRepository, board: GameSnapshot) -> dict[Key, datetime]:
     """Find until when each window's absences are made good: an absence lengthens it once.
 
     One that is looked at again, since the process ended in the middle of it, began no sooner.
@@ -249,7 +249,7 @@ async def _lengthened_before(chancery: Chancery, board: Board) -> dict[Key, date
 
 
 def _apologies(
-    board: Board, changed: Mapping[Key, Window], away: tuple[datetime, datetime]
+    board: GameSnapshot, changed: Mapping[Key, Window], away: tuple[datetime, datetime]
 ) -> list[Letter]:
     """Say so in the thread, if everybody may know of such a window; else to its seat alone."""
     since, now = away
@@ -262,6 +262,6 @@ def _apologies(
     for (seat, _), window in changed.items():
         row = board.seats.get(seat)
         if window.ask.known_to != EVERYONE and row is not None and row.person is not None:
-            to = To(row, quiet(board.people.get(row.person), now))
+            to = LetterRecipient(row, quiet(board.people.get(row.person), now))
             letters.append(note(board.row, f"{name}.{seat}", key, facts, to))
     return letters

@@ -12,20 +12,20 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from bot.game_types import Kind
-from bot.games.news.chapters import Tale, tell
+from bot.game_types import GameType
+from bot.games.news.chapters import ToldChapters, tell
 from bot.games.news.game_end import outcome
-from bot.games.news.letter_writer import Scribe, asked, farewell, lobby
+from bot.games.news.letter_writer import LetterWriter, asked, farewell, lobby
 from bot.games.news.missed_news import has_closed_sheet
-from bot.games.news.shown_news import Shown
+from bot.games.news.shown_news import ReadMarks
 from bot.games.news.steward_notes import relieved
 from bot.games.refusals import refused
 from bot.games.state import step_log
 from bot.games.state.eliminated_seats import fallen
-from bot.games.state.game_snapshot import Board, Boards, load, people_of, sheets_of
-from bot.games.state.step_in_progress import Course
+from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache, load, people_of, sheets_of
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns.step_writer import write
-from bot.store.rows import GameRow, Given, Letter, Person, Told
+from bot.store.rows import GameRow, Letter, Person, StoredEvent, StoredOrder
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import Seat, Viewer, hears
 from render.language.pages import Page
@@ -41,7 +41,7 @@ Also = Callable[[Transaction], Awaitable[None]]
 class Said(NamedTuple):
     """What a course tells: its tale, its letters, and how much each reader has heard by then."""
 
-    tale: Tale
+    tale: ToldChapters
     letters: list[Letter]
     people: Mapping[int, Person]
     heard: dict[Viewer, int]
@@ -55,18 +55,18 @@ def whole(now: datetime) -> datetime:
 
 
 @dataclass
-class Chancery:
+class GameRepository:
     """Reads boards, and writes courses down."""
 
     store: Store
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, GameType]
     wake: Callable[[], None]
-    boards: Boards
+    boards: SnapshotCache
     machines: set[int]
     """Games in which a machine may have to be asked."""
-    shown: Shown = field(default_factory=Shown)
+    shown: ReadMarks = field(default_factory=ReadMarks)
 
-    async def board(self, game: int) -> Board:
+    async def board(self, game: int) -> GameSnapshot:
         """Open a game's board; whoever calls holds its lock."""
         board = self.boards.get(game)
         if board is None:
@@ -88,7 +88,7 @@ class Chancery:
                 self.machines.add(row.id)
         self.wake()
 
-    async def claim(self, course: Course) -> None:
+    async def claim(self, course: StepInProgress) -> None:
         """Close to orders what plays next, so that a crash leaves it due."""
         claimed = course.claimed()
         if claimed:
@@ -99,12 +99,12 @@ class Chancery:
 
     async def keep(
         self,
-        course: Course,
+        course: StepInProgress,
         actor: Seat | None = None,
         also: Also | None = None,
         *,
         answered: bool = False,
-    ) -> Board:
+    ) -> GameSnapshot:
         """Write a course down with everything it tells; the board of it lies open afterwards.
 
         Whoever acted may be `answered`, with all that followed.
@@ -130,7 +130,7 @@ class Chancery:
             self.wake()
         return board
 
-    def _note(self, course: Course, told: Said, answered: Seat | None) -> None:
+    def _note(self, course: StepInProgress, told: Said, answered: Seat | None) -> None:
         """Note what of a course everybody is shown."""
         if course.over:
             self.shown.forget(course.row.id)
@@ -147,7 +147,9 @@ class Chancery:
             if letter.kind == "card" and letter.seat is not None:
                 self.shown.by_card(course.seats[letter.seat], letter.revision)
 
-    async def _told(self, course: Course, actor: Seat | None, answered: Seat | None) -> Said:
+    async def _told(
+        self, course: StepInProgress, actor: Seat | None, answered: Seat | None
+    ) -> Said:
         """Write the letters of a course; who sits where, and how they read, is looked up now."""
         board, tale = course.board, tell(course)
         if not (tale.chapters or course.seats != board.seats or asked(course, actor)):
@@ -160,20 +162,20 @@ class Chancery:
             gone = await _gone(tx, course)
         missed = {seat: self.shown.missed(row) for seat, row in course.seats.items()}
         informed = self._informed(course, answered)
-        scribe = Scribe(course, tale, people, heard, gone, informed, missed, answered)
+        scribe = LetterWriter(course, tale, people, heard, gone, informed, missed, answered)
         if tale.chapters:
             letters = await asyncio.to_thread(_letters, scribe, actor)
         else:  # cards alone, which are written when they leave
             letters = _letters(scribe, actor)
         return Said(tale, letters, people, heard, missed)
 
-    def _informed(self, course: Course, answered: Seat | None) -> Seat | None:
+    def _informed(self, course: StepInProgress, answered: Seat | None) -> Seat | None:
         """Find out whether whoever is answered knows by then all that is told of the course."""
         known = answered is not None and self.shown.is_informed(course, course.seats[answered])
         return answered if known else None
 
 
-def _counted(told: list[Told], course: Course) -> dict[Viewer, int]:
+def _counted(told: list[StoredEvent], course: StepInProgress) -> dict[Viewer, int]:
     """Count what each reader has been told."""
     audiences = Counter(one.event.audience for one in told if one.told is not None)
     return {
@@ -182,7 +184,7 @@ def _counted(told: list[Told], course: Course) -> dict[Viewer, int]:
     }
 
 
-async def _gone(tx: Transaction, course: Course) -> set[Seat]:
+async def _gone(tx: Transaction, course: StepInProgress) -> set[Seat]:
     """Find who has been told that they are out."""
     gone = set()
     for row in fallen(course.game, course.state, course.seats.values()):
@@ -192,7 +194,7 @@ async def _gone(tx: Transaction, course: Course) -> set[Seat]:
     return gone
 
 
-def _letters(scribe: Scribe, actor: Seat | None) -> list[Letter]:
+def _letters(scribe: LetterWriter, actor: Seat | None) -> list[Letter]:
     letters = [*scribe.letters(actor), *relieved(scribe.course, scribe.people)]
     if scribe.course.over and scribe.course.strides:
         letters.append(outcome(scribe.course, scribe.voice(None), letters))
@@ -200,7 +202,9 @@ def _letters(scribe: Scribe, actor: Seat | None) -> list[Letter]:
     return letters
 
 
-def _after(course: Course, told: Said, row: GameRow, numbered: Mapping[int, Given]) -> Board:
+def _after(
+    course: StepInProgress, told: Said, row: GameRow, numbered: Mapping[int, StoredOrder]
+) -> GameSnapshot:
     """Lay the board of a course that has been written down."""
     sheets = [
         replace(numbered[one.id], place=one.place) if one.id in numbered else one

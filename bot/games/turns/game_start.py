@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.game_types import Kind
-from bot.games.state.game_snapshot import Board, dice_of, people_of
-from bot.games.state.step_in_progress import Course
+from bot.game_types import GameType
+from bot.games.state.game_snapshot import GameSnapshot, dice_of, people_of
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.table_settings import TableSettings
-from bot.games.turns.game_repository import Chancery
+from bot.games.turns.game_repository import GameRepository
 from bot.store.rows import GameRow, Person, PositionRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.dice import Dice
@@ -19,7 +19,7 @@ from engine.core.protocol.game import Outcome, Step
 from engine.core.protocol.values import KEEPER, Seat
 
 
-async def start(chancery: Chancery, game: int, now: datetime) -> None:
+async def start(chancery: GameRepository, game: int, now: datetime) -> None:
     """Lay out the first position, unless it lies there; whoever calls holds the game's lock."""
     async with chancery.store.reading() as tx:
         row = await tx.games.get(game)
@@ -29,7 +29,7 @@ async def start(chancery: Chancery, game: int, now: datetime) -> None:
         people = await people_of(tx, seats)
         before = await _before(tx, chancery.kinds[row.rules], row)
     kind = chancery.kinds[row.rules]
-    course = Course(_bare(kind, row, seats, people), now)
+    course = StepInProgress(_bare(kind, row, seats, people), now)
     course.row = replace(row, life="open")
     await asyncio.to_thread(
         lambda: course.stand(_setup(kind, row, course.seats, before), {}, parent=None)
@@ -38,13 +38,15 @@ async def start(chancery: Chancery, game: int, now: datetime) -> None:
 
 
 async def laid(
-    tx: Transaction, kind: Kind, row: GameRow, seats: Mapping[Seat, SeatRow]
+    tx: Transaction, kind: GameType, row: GameRow, seats: Mapping[Seat, SeatRow]
 ) -> Step[Any]:
     """Lay out a first position again, for those who sat there before any seat was drawn."""
     return _setup(kind, replace(row, branch=0), seats, await _before(tx, kind, row))
 
 
-def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Person]) -> Board:
+def _bare(
+    kind: GameType, row: GameRow, seats: list[SeatRow], people: dict[int, Person]
+) -> GameSnapshot:
     """Lay a board with nothing on it."""
     nothing = PositionRow(
         game=row.id,
@@ -57,7 +59,7 @@ def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Pers
         reveals=True,
         at=row.created_at,
     )
-    return Board(
+    return GameSnapshot(
         kind=kind,
         row=row,
         table=TableSettings.model_validate(dict(row.table)),
@@ -75,7 +77,7 @@ def _bare(kind: Kind, row: GameRow, seats: list[SeatRow], people: dict[int, Pers
 
 
 def _setup(
-    kind: Kind, row: GameRow, seats: Mapping[Seat, SeatRow], before: Outcome | None
+    kind: GameType, row: GameRow, seats: Mapping[Seat, SeatRow], before: Outcome | None
 ) -> Step[Any]:
     """Let the game set itself up, with what each player brings."""
     game = kind.game
@@ -86,7 +88,7 @@ def _setup(
     return game.setup(settings, entries, dice, before)
 
 
-async def _before(tx: Transaction, kind: Kind, row: GameRow) -> Outcome | None:
+async def _before(tx: Transaction, kind: GameType, row: GameRow) -> Outcome | None:
     """Find how the game ended that this one is a rematch of."""
     old = await tx.games.get(row.before) if row.before is not None else None
     if old is None or not old.revision:

@@ -10,12 +10,12 @@ from bot.games.news.renewed_cards import RESUMED, anew
 from bot.games.refusals import RefusedError, refused
 from bot.games.state import stewards
 from bot.games.state import windows as clocks
-from bot.games.state.game_snapshot import Board
+from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.quiet_reminders import evening
-from bot.games.state.step_in_progress import Course
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import Key
 from bot.games.turns import deadlines
-from bot.games.turns.game_repository import Also, Chancery
+from bot.games.turns.game_repository import Also, GameRepository
 from bot.store.rows import Window
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat
@@ -28,15 +28,17 @@ class Extension(NamedTuple):
     by: timedelta
 
 
-async def pause(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> None:
+async def pause(
+    chancery: GameRepository, board: GameSnapshot, now: datetime, also: Also | None
+) -> None:
     """Let every window stand still; sheets still take orders, and nothing is played."""
     windows = {key: clocks.paused(window, now) for key, window in board.windows.items()}
     await _keep(chancery, board, windows, now, also, paused_at=now)
 
 
 async def resume(
-    chancery: Chancery,
-    board: Board,
+    chancery: GameRepository,
+    board: GameSnapshot,
     now: datetime,
     also: Also | None,
     back: Seat | None = None,
@@ -51,13 +53,13 @@ async def resume(
     windows = {key: clocks.resumed(window, board.table, now) for key, window in found.items()}
     windows = evening(windows, board.seats, board.people, now)
     board = await _keep(chancery, board, windows, now, also, paused_at=None)
-    course = Course(board, now)
+    course = StepInProgress(board, now)
     await asyncio.to_thread(course.go_on)
     if course.strides:
         await chancery.keep(course)
 
 
-def _returned(board: Board, seat: Seat, also: Also | None) -> tuple[Board, Also]:
+def _returned(board: GameSnapshot, seat: Seat, also: Also | None) -> tuple[GameSnapshot, Also]:
     """End the absence of a seat's holder, on the board and in what is written of it."""
     row = stewards.back(board.seats[seat])
     people = {
@@ -77,14 +79,14 @@ def _returned(board: Board, seat: Seat, also: Also | None) -> tuple[Board, Also]
 
 
 async def _keep(
-    chancery: Chancery,
-    board: Board,
+    chancery: GameRepository,
+    board: GameSnapshot,
     windows: Mapping[Key, Window],
     now: datetime,
     also: Also | None,
     *,
     paused_at: datetime | None,
-) -> Board:
+) -> GameSnapshot:
     """Write down that time stands still or runs; what is done with it may change who sits where."""
     game = board.row.id
     changed = [window for key, window in windows.items() if board.windows[key] != window]
@@ -113,7 +115,7 @@ async def _keep(
 
 
 async def extend(
-    chancery: Chancery, board: Board, more: Extension, now: datetime, also: Also | None
+    chancery: GameRepository, board: GameSnapshot, more: Extension, now: datetime, also: Also | None
 ) -> list[Window]:
     """Give open windows more time, each as far as its cap allows (S-TABLE-06); tell which."""
     table = board.table
@@ -140,7 +142,9 @@ async def extend(
     return list(longer.values())
 
 
-async def close_now(chancery: Chancery, board: Board, now: datetime, also: Also | None) -> bool:
+async def close_now(
+    chancery: GameRepository, board: GameSnapshot, now: datetime, also: Also | None
+) -> bool:
     """Close the open windows that may be closed; what is on the sheets is played.
 
     Where a seat may be ready it is taken to be: it did not have all of its time. Elsewhere time
@@ -160,12 +164,12 @@ async def close_now(chancery: Chancery, board: Board, now: datetime, also: Also 
     return await deadlines.close(chancery, game, now)
 
 
-def _closable(board: Board, now: datetime) -> list[Key]:
+def _closable(board: GameSnapshot, now: datetime) -> list[Key]:
     """List the windows to close; refuse while somebody silent must still have time.
 
     A window that not everybody knows of is left open then: a refusal would give it away.
     """
-    course = Course(board, now)
+    course = StepInProgress(board, now)
     running = {
         key: window
         for key, window in board.windows.items()
@@ -185,21 +189,21 @@ def _closable(board: Board, now: datetime) -> list[Key]:
     return [key for key in running if key not in kept]
 
 
-def _closable_from(board: Board, window: Window) -> datetime | None:
+def _closable_from(board: GameSnapshot, window: Window) -> datetime | None:
     """Tell from when a host may close a silent window."""
     if _falls(board, window):
         return window.closes_at
     return clocks.closable_from(window, board.settings)
 
 
-def _falls(board: Board, window: Window) -> bool:
+def _falls(board: GameSnapshot, window: Window) -> bool:
     """Tell whether a seat would be out of the game by this window, if it ran out for it now."""
     row, ask = board.seats.get(window.ask.seat), window.ask
     held = row is not None and row.person is not None
     return held and not ask.ready and stewards.falls(board.kind.game, board.state, ask)
 
 
-def _early(board: Board, window: Window, moment: datetime) -> RefusedError:
+def _early(board: GameSnapshot, window: Window, moment: datetime) -> RefusedError:
     """Say from when on a window may be closed, or that it runs to its end."""
     stamp = str(int(moment.timestamp()))
     if _falls(board, window):

@@ -4,16 +4,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.games.news.chapters import Tale
-from bot.games.state.step_in_progress import Course
+from bot.games.news.chapters import ToldChapters
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import Key
-from bot.store.rows import GameRow, Given, Letter, Told, Window
+from bot.store.rows import GameRow, Letter, StoredEvent, StoredOrder, Window
 from bot.store.store import Transaction
 
 
 async def write(
-    tx: Transaction, course: Course, tale: Tale, letters: Sequence[Letter]
-) -> tuple[GameRow, Mapping[int, Given]]:
+    tx: Transaction, course: StepInProgress, tale: ToldChapters, letters: Sequence[Letter]
+) -> tuple[GameRow, Mapping[int, StoredOrder]]:
     """Write a course down; give its row, and the orders that have got their numbers by it."""
     row = await _steps(tx, course, tale) if course.strides else course.row
     numbered = await _orders(tx, course)
@@ -23,7 +23,7 @@ async def write(
     return row, numbered
 
 
-async def _steps(tx: Transaction, course: Course, tale: Tale) -> GameRow:
+async def _steps(tx: Transaction, course: StepInProgress, tale: ToldChapters) -> GameRow:
     """Write the steps, if nobody was faster. What others keep in the game's row is left to them."""
     before, after = course.board.row, course.row
     kept = await tx.games.get(after.id) or after
@@ -44,7 +44,7 @@ async def _steps(tx: Transaction, course: Course, tale: Tale) -> GameRow:
     for stride in course.strides:
         at = stride.row.revision
         told = [
-            Told(
+            StoredEvent(
                 game=row.id,
                 revision=at,
                 place=place,
@@ -58,7 +58,7 @@ async def _steps(tx: Transaction, course: Course, tale: Tale) -> GameRow:
     return row
 
 
-async def _tale(tx: Transaction, course: Course, tale: Tale) -> None:
+async def _tale(tx: Transaction, course: StepInProgress, tale: ToldChapters) -> None:
     """Mark what has waited and is told now; keep the rooms."""
     by: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for place, revision in tale.marks.items():
@@ -74,7 +74,7 @@ async def _tale(tx: Transaction, course: Course, tale: Tale) -> None:
             await tx.rooms.put(replace(room, thread=thread))
 
 
-async def _orders(tx: Transaction, course: Course) -> dict[int, Given]:
+async def _orders(tx: Transaction, course: StepInProgress) -> dict[int, StoredOrder]:
     """Write the orders that were given, taken back, moved and played."""
     gone = set(course.withdrawn)
     fresh = [
@@ -102,7 +102,7 @@ async def _orders(tx: Transaction, course: Course) -> dict[int, Given]:
     return numbered
 
 
-async def _windows(tx: Transaction, course: Course) -> None:
+async def _windows(tx: Transaction, course: StepInProgress) -> None:
     """Write the windows that have changed, and the Ready marks."""
     before = course.board.windows
     changed: list[Window] = []
@@ -121,7 +121,7 @@ async def _windows(tx: Transaction, course: Course) -> None:
     await tx.sheets.unready(course.row.id, course.row.branch, unmarked)
 
 
-async def _seats(tx: Transaction, course: Course) -> None:
+async def _seats(tx: Transaction, course: StepInProgress) -> None:
     """Write who sits where after a draw; else only what the desk itself counts at a seat."""
     before = course.board.seats
     changed = [row for seat, row in course.seats.items() if before.get(seat) != row]

@@ -1,16 +1,16 @@
 """Taking a step back (S-TABLE-07)."""
 
 from bot.games.refusals import refused
-from bot.games.state.game_snapshot import Board
-from bot.games.state.submission import Giving
-from bot.games.turns.game_repository import Chancery
+from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.submission import Submission
+from bot.games.turns.game_repository import GameRepository
 from bot.store.rows import PositionRow
 from engine.core.files.state_files import load
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Seat, hears
 
 
-async def undo(chancery: Chancery, giving: Giving) -> None:
+async def undo(chancery: GameRepository, giving: Submission) -> None:
     """Stand where a seat made its last step, if it revealed nothing and nobody has answered."""
     board, course = giving.course.board, giving.course
     if code := _forbidden(board):
@@ -23,7 +23,7 @@ async def undo(chancery: Chancery, giving: Giving) -> None:
     course.heard_from(giving.seat)
 
 
-async def may_undo(chancery: Chancery, board: Board, seat: Seat) -> bool:
+async def may_undo(chancery: GameRepository, board: GameSnapshot, seat: Seat) -> bool:
     """Tell whether a seat's own step may be taken back as things stand."""
     if _forbidden(board):
         return False
@@ -31,7 +31,9 @@ async def may_undo(chancery: Chancery, board: Board, seat: Seat) -> bool:
     return not await _hindrance(chancery, board, made, to, seat)
 
 
-async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, PositionRow | None]:
+async def _made(
+    chancery: GameRepository, board: GameSnapshot
+) -> tuple[PositionRow, PositionRow | None]:
     """Find the step that led to the present position, and the position it was made in.
 
     What was taken back itself is passed over: it led back to a position that some step had made.
@@ -46,7 +48,7 @@ async def _made(chancery: Chancery, board: Board) -> tuple[PositionRow, Position
     return made, to
 
 
-def _forbidden(board: Board) -> str:
+def _forbidden(board: GameSnapshot) -> str:
     """Name what lets no step back at all, the game or the table: that needs no look at steps."""
     if not board.kind.game.undo:
         return "UNDO_NEVER"
@@ -54,7 +56,11 @@ def _forbidden(board: Board) -> str:
 
 
 async def _hindrance(
-    chancery: Chancery, board: Board, made: PositionRow, to: PositionRow | None, seat: Seat
+    chancery: GameRepository,
+    board: GameSnapshot,
+    made: PositionRow,
+    to: PositionRow | None,
+    seat: Seat,
 ) -> str:
     """Name what stands in the way: the step is another's, or was answered, or has been told."""
     if to is None or [one for one, _, _ in made.sheets] != [seat]:
@@ -66,7 +72,7 @@ async def _hindrance(
     return "UNDO_REVEALED" if await _was_told(chancery, made) else ""
 
 
-def _answered(board: Board, made: PositionRow, seat: Seat) -> bool:
+def _answered(board: GameSnapshot, made: PositionRow, seat: Seat) -> bool:
     """Tell whether another has given an order since, on an ask that this seat knows of."""
     return any(
         one.seat != seat and one.given_at >= made.at
@@ -76,7 +82,7 @@ def _answered(board: Board, made: PositionRow, seat: Seat) -> bool:
     )
 
 
-async def _was_told(chancery: Chancery, made: PositionRow) -> bool:
+async def _was_told(chancery: GameRepository, made: PositionRow) -> bool:
     """Tell whether a letter has told of the step: its chapter has closed."""
     async with chancery.store.reading() as tx:
         events = await tx.steps.events(made.game, since=made.revision - 1)

@@ -16,7 +16,7 @@ from engine.core.dice import Dice
 from engine.core.duel import FoulError, Random
 from engine.core.match import Match, begin
 from engine.core.protocol.game import Game
-from engine.core.protocol.order_validation import judge
+from engine.core.protocol.order_validation import validate_order
 from engine.registry import GAMES
 
 
@@ -60,7 +60,7 @@ def _one_order(
     view = game.view(match.state, ask.seat)
     seen = time.perf_counter_ns()
     (order,) = player(view, ask, match.dice)
-    verdict = judge(game, view, ask, order, ())
+    verdict = validate_order(game, view, ask, order, ())
     sheets = {(ask.seat, "" if order.at_once else ask.id): (order,)}
     game.resolve(match.state, sheets, match.dice)
     done = time.perf_counter_ns()

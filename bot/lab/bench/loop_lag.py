@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from bot.client import House
-from render.drawing.picture import Look
+from bot.client import Services
+from render.drawing.picture import PictureRequest
 
 NAP: Final = 0.001
 
@@ -32,7 +32,7 @@ async def _naps(late: list[float]) -> None:
         late.append((time.perf_counter() - begun - NAP) * 1e6)
 
 
-async def draw(house: House, pictures: int) -> None:
+async def draw(house: Services, pictures: int) -> None:
     """Draw pictures of a table that is being played, each one new to the studio."""
     async with house.store.reading() as tx:
         (game, *_) = await tx.games.open_ids()
@@ -41,7 +41,7 @@ async def draw(house: House, pictures: int) -> None:
     assert row is not None  # noqa: S101 - its number was just read
     parts = house.kinds[row.rules].painter.parts
     for number in range(pictures):
-        look = Look(part=parts[number % len(parts)])
+        look = PictureRequest(part=parts[number % len(parts)])
         players = {seat: f"{time.perf_counter_ns()} {seat}" for seat in (1, 2)}
         await house.studio.draw(row.rules, position.state, None, (look,), players)
 

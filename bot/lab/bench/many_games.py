@@ -14,11 +14,11 @@ from typing import Final
 
 from bot import logs
 from bot.app import App, opened
-from bot.game_types import KINDS
-from bot.games.state.game_snapshot import Boards
-from bot.games.state.step_in_progress import Course
+from bot.game_types import GAME_TYPES
+from bot.games.state.game_snapshot import SnapshotCache
+from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns import deadlines
-from bot.games.turns.game_repository import Chancery
+from bot.games.turns.game_repository import GameRepository
 from bot.lab.full_load import load_everything
 from bot.store.rows import GameRow, SeatRow
 from bot.store.store import Transaction
@@ -51,12 +51,12 @@ class Due:
 
 
 @dataclass
-class Timed(Chancery):
+class Timed(GameRepository):
     """Reads and writes like any other, and sums up what claiming takes."""
 
     claiming: float = 0.0
 
-    async def claim(self, course: Course) -> None:
+    async def claim(self, course: StepInProgress) -> None:
         """Claim, and see how long it takes."""
         begun = time.perf_counter()
         await super().claim(course)
@@ -82,7 +82,7 @@ async def furnish(url: str, key: str, games: int) -> None:
 
 async def _laid(tx: Transaction, key: str, people: list[int], number: int) -> int:
     """Lay a table as its lobby would have left it."""
-    kind = KINDS[key].game
+    kind = GAME_TYPES[key].game
     seated = [people[(number * SEATS + one) % len(people)] for one in range(SEATS)]
     row = await tx.games.add(
         GameRow(
@@ -112,7 +112,7 @@ async def fall_due(url: str) -> Due:
             begun = time.perf_counter()
             due = await tx.windows.due(now)
             reading = (time.perf_counter() - begun) * 1e6
-        chancery = Timed(store, KINDS, lambda: None, Boards(), set())
+        chancery = Timed(store, GAME_TYPES, lambda: None, SnapshotCache(), set())
         begun = time.perf_counter()
         closed = await deadlines.close_due(chancery, now)
         total = (time.perf_counter() - begun) * 1e6

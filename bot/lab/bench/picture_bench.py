@@ -14,16 +14,16 @@ from bot.cli.progress import Progress
 from bot.lab.bench.measuring import Figure
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.registry import GAMES
 from engine.valhalla import setup
-from engine.valhalla.entities.units_and_places import Code, Place, Scouted, Unit
+from engine.valhalla.entities.units_and_places import Code, MapFeature, Scouted, Unit
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.orders import TakeSide
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.view import Own, View
-from render.drawing.picture import Look, Picture, png
-from render.games import GAMES as PAINTERS
+from render.drawing.picture import Picture, PictureRequest, png
+from render.games import PRESENTATIONS as PAINTERS
 from render.valhalla.pictures.map import map_picture
 
 SIDES: Final = 6
@@ -36,12 +36,12 @@ RATIO: Final = 2.6
 KIB: Final = 400
 PLAYERS: Final = {seat: f"Player {seat}" for seat in range(1, SIDES + 1)}
 LOOKS: Final = {
-    "whole": Look(zoom="whole"),
-    "economy": Look(zoom="whole", layer="economy"),
-    "forces": Look(zoom="whole", layer="military"),
-    "terrain": Look(zoom="whole", layer="terrain"),
-    "patterns": Look(zoom="whole", pattern=True),
-    "close": Look(zoom="around:012.008"),
+    "whole": PictureRequest(zoom="whole"),
+    "economy": PictureRequest(zoom="whole", layer="economy"),
+    "forces": PictureRequest(zoom="whole", layer="military"),
+    "terrain": PictureRequest(zoom="whole", layer="terrain"),
+    "patterns": PictureRequest(zoom="whole", pattern=True),
+    "close": PictureRequest(zoom="around:012.008"),
 }
 
 
@@ -58,7 +58,7 @@ def render() -> list[Figure]:
     return figures
 
 
-def _figures(name: str, seen: View, look: Look) -> Iterator[Figure]:
+def _figures(name: str, seen: View, look: PictureRequest) -> Iterator[Figure]:
     """Measure a picture as a table draws it: what it drew before is kept."""
     picture = _drawn(seen, look)
     ours, plain = by_turns(lambda: png(_drawn(seen, look)), lambda: packed(picture))
@@ -82,7 +82,7 @@ def _afresh(seen: View) -> Figure:
     return Figure("the map, its land painted anew", ours / plain, RATIO, "", "x")
 
 
-def _drawn(seen: View, look: Look) -> Picture:
+def _drawn(seen: View, look: PictureRequest) -> Picture:
     return PAINTERS["valhalla"].draw(seen, look, PLAYERS, ())
 
 
@@ -114,7 +114,9 @@ def war() -> View:
     """Look at a war of six as one side that has revealed the whole map: about 300 own units."""
     game = GAMES["valhalla"]
     dice = Dice("bench render", "bench")
-    table = lay(game.setup(game.settings(), [game.entry()] * SIDES, dice, None).state, dice)
+    table = start_working_copy(
+        game.setup(game.settings(), [game.entry()] * SIDES, dice, None).state, dice
+    )
     for seat, side in zip(range(1, SIDES + 1), ready_sides.all(), strict=False):
         setup.play(table, Seat(seat), TakeSide(side=side))
         setup.finish(table, Seat(seat))
@@ -143,7 +145,7 @@ def _grown(me: Own, atlas: Any, homes: dict[Seat, str]) -> Own:
     held = [at for at, what in atlas.features.items() if what in {"city", "farm", "mine", "shrine"}]
     for at in held:
         if owner[at] == ME and at not in places:
-            places[at] = Place(at, atlas.features[at], ME, level=1, name=f"Hvítahöll {at}")
+            places[at] = MapFeature(at, atlas.features[at], ME, level=1, name=f"Hvítahöll {at}")
     foes = [at for at in [*held, *chance.sample(dry, FOES)] if owner[at] != ME]
     scouted = tuple(
         Scouted(at, owner[at], (("swordsman", chance.randint(1, 9)),), chance.randint(0, 1), 40, 30)

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.lab.bench.bot_process import Birth, Child
-from bot.lab.player_sight import Eyes
+from bot.lab.player_sight import PlayerSight
 from bot.lab.screen import find
-from bot.local.interactions.people import Person
-from bot.local.rest.rest import Event, Exchange
+from bot.local.interactions.people import SimulatedPerson
+from bot.local.rest.rest import Exchange, GatewayEvent
 from bot.local.server import Server
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
@@ -35,7 +35,7 @@ PAUSE: Final = 15
 class Typed(NamedTuple):
     """A command line: who types it, which, and its options."""
 
-    person: Person
+    person: SimulatedPerson
     path: str
     options: dict[str, str]
 
@@ -46,7 +46,7 @@ class Place:
 
     server: Server
     channel: Json
-    people: tuple[Person, ...]
+    people: tuple[SimulatedPerson, ...]
     child: Child
     called: float = 0.0
     """When the bot last called."""
@@ -68,7 +68,7 @@ class Place:
         """Let some of the bot's time go by."""
         await self.child.ask("move", seconds=PAUSE)
 
-    def calls(self, seen: Exchange | Event) -> None:
+    def calls(self, seen: Exchange | GatewayEvent) -> None:
         """Note that the bot called."""
         if isinstance(seen, Exchange):
             self.called = time.perf_counter()
@@ -101,8 +101,8 @@ class Table:
     chance: Dice
 
     @property
-    def _eyes(self) -> Eyes:
-        return Eyes(self.store.reading, KINDS, lambda: datetime.now(UTC))
+    def _eyes(self) -> PlayerSight:
+        return PlayerSight(self.store.reading, GAME_TYPES, lambda: datetime.now(UTC))
 
     async def next(self) -> Typed:
         """Find who is asked, and what they type; a new table where the last game is over."""
@@ -115,11 +115,11 @@ class Table:
         await self._begin()
         return await self.next()
 
-    def _written(self, person: Person, order: Order) -> tuple[str, dict[str, str]]:
+    def _written(self, person: SimulatedPerson, order: Order) -> tuple[str, dict[str, str]]:
         """Write an order as a command with its options."""
         roots = [one for one in person.commands(self.place.channel) if _is_of(one, KEY)]
         leaves = [leaf for root in roots for leaf in _leaves(root, "")]
-        kinds = list(KINDS[KEY].game.order_types)
+        kinds = list(GAME_TYPES[KEY].game.order_types)
         path, leaf = leaves[kinds.index(order.kind)]
         given = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         fields = {_bare(one["name"]): one["name"] for one in leaf.get("options", ())}

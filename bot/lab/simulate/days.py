@@ -11,7 +11,7 @@ from typing import Final
 from bot.app import App
 from bot.cli.progress import Progress
 from bot.lab.moved_clock import Time
-from bot.lab.player_sight import Eyes
+from bot.lab.player_sight import PlayerSight
 from bot.lab.simulate.final_proof import Verdict, keep, verdict
 from bot.lab.simulate.plan import Plan
 from bot.lab.simulate.player import Player, together
@@ -67,7 +67,7 @@ class Days:
     async def _run(self, set_: Stage, days: int, progress: Progress) -> None:
         """Run the bot for some days."""
         async with awake(self.plan, set_, self.time) as app:
-            eyes = Eyes(app.house.store.reading, self.plan.kinds, self.time)
+            eyes = PlayerSight(app.house.store.reading, self.plan.kinds, self.time)
             players = [
                 Player(one, set_, eyes, Random(self.chance.random()), self.plan.games)  # noqa: S311
                 for one in set_.people

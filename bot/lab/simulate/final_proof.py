@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from sqlalchemy import Row, Table, create_engine, select
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.proof import prove
 from bot.games.replies import load
 from bot.lab.simulate.plan import Plan
-from bot.lab.simulate.promises import Ledger
+from bot.lab.simulate.promises import PromiseLedger
 from bot.lab.simulate.stage import Stage, Written
 from bot.messages.message_numbers import LOWEST, mark, number
 from bot.store import schema
@@ -29,7 +29,7 @@ Rows = list[Row[Any]]
 
 
 @dataclass(frozen=True)
-class Books:
+class DatabaseRows:
     """Every row that the proof reads, as of one moment after the end."""
 
     people: Rows
@@ -43,7 +43,7 @@ class Books:
     answers: Rows
 
     @classmethod
-    def read(cls, database: Path) -> "Books":
+    def read(cls, database: Path) -> "DatabaseRows":
         """Read the database of a bot that has ended."""
         return cls(**_read(database, cls.__dataclass_fields__))
 
@@ -73,7 +73,7 @@ class Verdict:
 async def verdict(stage: Stage, plan: Plan) -> Verdict:
     """Prove everything."""
     kinds = plan.kinds
-    books = Books.read(plan.database)
+    books = DatabaseRows.read(plan.database)
     written = stage.written
     faults = [
         *promises(books, stage.ledger, kinds),
@@ -112,13 +112,15 @@ async def verdict(stage: Stage, plan: Plan) -> Verdict:
 # Orders
 
 
-def keep(ledger: Ledger, database: Path) -> None:
+def keep(ledger: PromiseLedger, database: Path) -> None:
     """Note the answers that are kept now: after a week they are forgotten."""
     rows = _read(database, ("answers",))["answers"]
     ledger.kept |= {(row.person, row.token): row.body for row in rows}
 
 
-def promises(books: Books, ledger: Ledger, kinds: Mapping[str, Kind]) -> Iterator[str]:
+def promises(
+    books: DatabaseRows, ledger: PromiseLedger, kinds: Mapping[str, GameType]
+) -> Iterator[str]:
     """Find every promised order: played, withdrawn, or still on its sheet."""
     games = {key: kind.game for key, kind in kinds.items()}
     persons = {row.discord: row.id for row in books.people}
@@ -141,7 +143,7 @@ def promises(books: Books, ledger: Ledger, kinds: Mapping[str, Kind]) -> Iterato
             yield f"game {game}: person {person} was promised {order} {count} times, not {there}"
 
 
-def sheets(books: Books, kinds: Mapping[str, Kind]) -> Iterator[str]:
+def sheets(books: DatabaseRows, kinds: Mapping[str, GameType]) -> Iterator[str]:
     """Compare what each step played with the orders that say so; what waits is still asked."""
     played: defaultdict[tuple[int, int], Counter[str]] = defaultdict(Counter)
     games = {row.id: row for row in books.games}
@@ -170,7 +172,7 @@ def _name(seat: int, ask: str, body: str) -> str:
     return f"{seat} {ask} {body}"
 
 
-def steps(books: Books) -> Iterator[str]:
+def steps(books: DatabaseRows) -> Iterator[str]:
     """See that the revisions of each game are one chain: no position was left twice."""
     left = Counter((row.game, row.parent, row.branch) for row in books.positions)
     for (game, parent, _), count in left.items():
@@ -188,7 +190,7 @@ def steps(books: Books) -> Iterator[str]:
 # Letters
 
 
-def letters(books: Books, written: Iterable[Written]) -> Iterator[str]:
+def letters(books: DatabaseRows, written: Iterable[Written]) -> Iterator[str]:
     """Find every letter once: where it says it stands, or marked, or still due."""
     marks = Counter(one.number for one in written)
     at = {one.number: one.id for one in written}
@@ -213,7 +215,7 @@ def _parts(row: Row[Any], marks: Counter[int]) -> int:
     return sum(marks[number(f"{row.token}.{n}")] for n in range(1, PARTS))
 
 
-def public(books: Books, written: Iterable[Written]) -> Iterator[str]:
+def public(books: DatabaseRows, written: Iterable[Written]) -> Iterator[str]:
     """See that everything public is a letter or what stands before a thread, each once."""
     known = {number(row.token): row.letter for row in books.outbox}
     for row in books.outbox:

@@ -17,7 +17,7 @@ from typing import Final, Literal
 from bot.cli.progress import Progress
 from bot.errors import UsageError
 from bot.lab.moved_clock import Time
-from bot.lab.player_sight import Eyes
+from bot.lab.player_sight import PlayerSight
 from bot.lab.simulate.bot_life import Life, Nursery
 from bot.lab.simulate.final_proof import Verdict, keep, verdict
 from bot.lab.simulate.plan import Plan
@@ -25,7 +25,7 @@ from bot.lab.simulate.player import Player
 from bot.lab.simulate.settling import awake, rest
 from bot.lab.simulate.stage import Stage, stage
 from bot.local.faults import Slow
-from bot.local.rest.rest import Event, Exchange
+from bot.local.rest.rest import Exchange, GatewayEvent
 from bot.store.store import Store
 
 BORN: Final = 30.0
@@ -45,7 +45,7 @@ LETTERS: Final = "/channels/*/messages"
 GIVEN: Final = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE"})
 
 
-class Blow(asyncio.Event):
+class KillPoint(asyncio.Event):
     """What kills a process once; whoever waits for this event strikes."""
 
     def __init__(self, process: int) -> None:
@@ -119,7 +119,7 @@ class Kills:
         plan, world = self.plan, set_.world
         life = Life(plan.url, set_.server.base, world.token, shift, plan.kinds_from)
         number = await nursery.born(life)
-        blow = Blow(number)
+        blow = KillPoint(number)
         try:
             await _until(lambda: set_.server.gateway.connected)
             self.starts.append(wall.monotonic() - begun)
@@ -132,12 +132,12 @@ class Kills:
         keep(set_.ledger, plan.database)
         await _until(lambda: not set_.server.gateway.connected)
 
-    async def _played(self, set_: Stage, blow: Blow) -> None:
+    async def _played(self, set_: Stage, blow: KillPoint) -> None:
         """Let people play until the bot is dead; the first dies when there is something to lose."""
         games = {key: kind.game for key, kind in self.plan.kinds.items()}
         store = await Store.open(self.plan.url, alone=False, games=games)
         try:
-            eyes = Eyes(store.reading, self.plan.kinds, self.time)
+            eyes = PlayerSight(store.reading, self.plan.kinds, self.time)
             chances = [Random(self.chance.random()) for _ in set_.people]  # noqa: S311
             people = [
                 Player(one, set_, eyes, chance, self.plan.games)
@@ -152,7 +152,7 @@ class Kills:
             await store.close()
 
     @contextmanager
-    def _moment(self, set_: Stage, blow: Blow) -> Iterator[None]:
+    def _moment(self, set_: Stage, blow: KillPoint) -> Iterator[None]:
         """Choose when to kill: in a letter's call, after a call, or while an answer is made."""
         chance, loop = self.chance, asyncio.get_running_loop()
         kind = chance.choice(("in a letter", "after a call", "while it thinks"))
@@ -162,15 +162,15 @@ class Kills:
             set_.server.faults.on("POST", LETTERS, Slow(_passed()), times=left)
             set_.server.faults.on("POST", LETTERS, Slow(blow, before=before))
 
-        def witness(seen: Exchange | Event) -> None:
+        def witness(seen: Exchange | GatewayEvent) -> None:
             nonlocal left
-            if isinstance(seen, Event):
+            if isinstance(seen, GatewayEvent):
                 moment = kind == "while it thinks" and seen.kind in GIVEN
             else:
                 moment = kind == "after a call"
             left -= moment
             if moment and not left:
-                loop.call_later(pause if isinstance(seen, Event) else 0, blow.strike)
+                loop.call_later(pause if isinstance(seen, GatewayEvent) else 0, blow.strike)
 
         set_.server.witness.append(witness)
         try:
@@ -194,7 +194,7 @@ async def _until_promised(set_: Stage, playing: list[asyncio.Task[None]]) -> Non
                 await asyncio.sleep(0.005)
 
 
-async def _until_struck(playing: list[asyncio.Task[None]], blow: Blow, longest: float) -> None:
+async def _until_struck(playing: list[asyncio.Task[None]], blow: KillPoint, longest: float) -> None:
     """Let people play until the blow falls, or for some time."""
     falls = asyncio.create_task(blow.fallen.wait())
     await asyncio.wait({falls, *playing}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.lab.simulate.dot_pictures import KINDS_FROM, kinds_from
 from bot.settings import url_of
 
@@ -25,7 +25,7 @@ class Plan:
     kinds_from: str = KINDS_FROM
 
     @cached_property
-    def kinds(self) -> Mapping[str, Kind]:
+    def kinds(self) -> Mapping[str, GameType]:
         """Find the games that are played."""
         return kinds_from(self.kinds_from)
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from bot.lab.player_sight import Eyes, chosen
+from bot.lab.player_sight import PlayerSight, chosen
 from bot.lab.screen import Use, find, first_number, goes_on, uses
-from bot.lab.simulate.player_hands import PATIENCE, RECENT, Hands
+from bot.lab.simulate.player_hands import PATIENCE, RECENT, PlayerHands
 from bot.lab.simulate.stage import Stage
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.faults import Twice
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.interactions.slash_commands import GROUPS, UnableError
 from bot.local.snowflakes import Json
 from bot.local.world.watch import Watch
@@ -31,24 +31,24 @@ KEEPER: Final = ("pause", "extend", "close", "close")
 class Player:
     """One person's hands, and chance."""
 
-    person: Person
+    person: SimulatedPerson
     stage: Stage
-    eyes: Eyes
+    eyes: PlayerSight
     chance: Random
     games: int
     """So many tables shall go on at a time."""
 
     @property
-    def hands(self) -> Hands:
+    def hands(self) -> PlayerHands:
         """Give this person's hands."""
-        return Hands(self.person, self.stage, self.chance, self.eyes.kinds)
+        return PlayerHands(self.person, self.stage, self.chance, self.eyes.kinds)
 
     async def act(self) -> None:
         """Do one thing, whatever comes to mind."""
         self.stage.ledger.deeds += 1
         try:
             await (await self._deed())()
-        except (UnableError, RefusedError):
+        except (UnableError, DiscordRefusalError):
             return  # their client did not let them
         except TimeoutError:
             self.stage.ledger.unanswered.append(self.person.name)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.lab.screen import FIELD, SELECT, Use
 from bot.lab.simulate.stage import Stage
-from bot.local.interactions.interactions import DEFERRED_UPDATE, Interaction
-from bot.local.interactions.people import Person
+from bot.local.interactions.interactions import DEFERRED_UPDATE, SimulatedInteraction
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 
 PATIENCE: Final = 20.0
@@ -19,13 +19,13 @@ SANE: Final = 0.98
 
 
 @dataclass
-class Hands:
+class PlayerHands:
     """What one person can do, at random where something is to be chosen."""
 
-    person: Person
+    person: SimulatedPerson
     stage: Stage
     chance: Random
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, GameType]
 
     def public(self) -> list[Json]:
         """Read the channel and its threads."""
@@ -42,7 +42,7 @@ class Hands:
         inside = self.stage.world.messages.get(int(message["channel_id"]), {})
         return inside.get(int(message["id"]))
 
-    async def use(self, message: Json, use: Use) -> Interaction:
+    async def use(self, message: Json, use: Use) -> SimulatedInteraction:
         """Press a button, or choose in a select."""
         if use.part["type"] == SELECT:
             choices = self._sane(use)
@@ -59,7 +59,7 @@ class Hands:
         sane = [one for one in use.choices if one not in rash]
         return sane if sane and self.chance.random() < SANE else use.choices
 
-    async def fill(self, opened: Interaction) -> Interaction:
+    async def fill(self, opened: SimulatedInteraction) -> SimulatedInteraction:
         """Fill in a modal with whatever fits."""
         fields = [one["component"] for one in (opened.modal or {})["components"]]
         fields = [one for one in fields if one["type"] == FIELD]
@@ -70,7 +70,7 @@ class Hands:
         text = str(self.chance.choice((self.chance.randint(0, 9), "hail", "1")))
         return text[: int(field.get("max_length") or 10)]
 
-    async def _come(self, asked: Interaction) -> Interaction:
+    async def _come(self, asked: SimulatedInteraction) -> SimulatedInteraction:
         """Wait until something has come of it."""
         await asked.settled(PATIENCE)
         if asked.first == DEFERRED_UPDATE:

@@ -17,7 +17,7 @@ class Promise:
 
 
 @dataclass
-class Ledger:
+class PromiseLedger:
     """Keeps the promises, and what went otherwise than a person may expect."""
 
     promises: list[Promise] = field(default_factory=list)

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from bot.lab.screen import first_number
-from bot.lab.simulate.promises import Ledger
-from bot.local.interactions.people import Person
+from bot.lab.simulate.promises import PromiseLedger
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.server import Server
 from bot.local.snowflakes import Json
 from bot.local.world.watch import Watch
@@ -38,8 +38,8 @@ class Stage:
     server: Server
     guild: Json
     channel: Json
-    people: list[Person]
-    ledger: Ledger = field(default_factory=Ledger)
+    people: list[SimulatedPerson]
+    ledger: PromiseLedger = field(default_factory=PromiseLedger)
     _watch: Watch = field(init=False)
     _written: list[Written] = field(default_factory=list)
 

@@ -10,7 +10,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.faults import Faults
 from bot.local.gateway import ready_payloads
-from bot.local.gateway.session import Session, Wire
+from bot.local.gateway.session import GatewaySocket, Session
 from bot.local.snowflakes import Json
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Gateway:
         """Hold one connection."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
-        wire = Wire(socket, request, packed=request.query.get("compress") == "zlib-stream")
+        wire = GatewaySocket(socket, request, packed=request.query.get("compress") == "zlib-stream")
         await wire.send({"op": HELLO, "d": {"heartbeat_interval": BEAT}, "s": None, "t": None})
         session: Session | None = None
         try:
@@ -106,7 +106,7 @@ class Gateway:
         self._left(session, wire, socket.close_code)
         return socket
 
-    def _left(self, session: Session | None, wire: Wire, code: int | None) -> None:
+    def _left(self, session: Session | None, wire: GatewaySocket, code: int | None) -> None:
         """Keep a session for its resuming, unless the bot has said good-bye."""
         if session is None or session.wire not in (wire, None):
             return
@@ -114,7 +114,9 @@ class Gateway:
         if code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
             self.forget(session)
 
-    async def _hear(self, wire: Wire, session: Session | None, text: str) -> Session | None:
+    async def _hear(
+        self, wire: GatewaySocket, session: Session | None, text: str
+    ) -> Session | None:
         op, data = _read(text)
         if op == HEARTBEAT:
             # discord.py notes in a thread of its own when it has sent a beat, and would take an
@@ -135,7 +137,7 @@ class Gateway:
             raise _CloseError(UNKNOWN_OPCODE)
         return session
 
-    async def _identify(self, wire: Wire, data: Json) -> Session:
+    async def _identify(self, wire: GatewaySocket, data: Json) -> Session:
         if data.get("token") != self.world.token:
             raise _CloseError(BAD_TOKEN)
         intents = data.get("intents")
@@ -152,7 +154,7 @@ class Gateway:
         session.begin(data.get("shard"))
         return session
 
-    async def _resume(self, wire: Wire, data: Json) -> Session | None:
+    async def _resume(self, wire: GatewaySocket, data: Json) -> Session | None:
         if data.get("token") != self.world.token:
             raise _CloseError(BAD_TOKEN)
         session = self.sessions.get(data.get("session_id", ""))

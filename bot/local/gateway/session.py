@@ -21,7 +21,7 @@ KEPT: Final = 5000
 """So many events can be replayed."""
 
 
-class Wire:
+class GatewaySocket:
     """One connection; frames are packed if the bot asked for it."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Session:
     ) -> None:
         self.id = number
         self.intents = intents
-        self.wire: Wire | None = None
+        self.wire: GatewaySocket | None = None
         self._world = world
         self._faults = faults
         self._told = told
@@ -126,7 +126,7 @@ class Session:
         """Tell whether all events after this one are still kept."""
         return seq <= self._seq and (not self._kept or self._kept[0]["s"] <= seq + 1)
 
-    async def resume(self, wire: Wire, seq: int) -> None:
+    async def resume(self, wire: GatewaySocket, seq: int) -> None:
         """Go on over a new connection: all that was missed, then RESUMED."""
         old, self.wire = self.wire, None
         if old is not None:

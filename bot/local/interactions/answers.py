@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions import interactions, payloads
-from bot.local.interactions.interactions import Interaction
+from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.snowflakes import Json
 from bot.local.world import components, messages, shapes
 from bot.local.world.shapes import File
@@ -28,27 +28,29 @@ FITTING: Final[dict[int, frozenset[int]]] = {
 
 def answer(
     world: "World", number: int, token: str, body: Json, files: Sequence[File] = ()
-) -> Interaction:
+) -> SimulatedInteraction:
     """Take the first answer to an interaction."""
     asked = world.interactions.get(number)
     if asked is None or asked.token != token:
-        raise RefusedError(TOO_LATE)
+        raise DiscordRefusalError(TOO_LATE)
     if asked.first is not None:
-        raise RefusedError(ALREADY)
+        raise DiscordRefusalError(ALREADY)
     if asked.failed or asked.late:
         asked.check()
-        raise RefusedError(TOO_LATE)
+        raise DiscordRefusalError(TOO_LATE)
     kind = body["type"]
     fits = kind in FITTING[asked.kind]
     if not fits or (kind in (6, 7) and asked.message is None):
         wrong = f"Answer {kind} does not fit an interaction of type {asked.kind}"
-        raise RefusedError(50035, [Fault("type", "INTERACTION_CALLBACK_TYPE", wrong)])
+        raise DiscordRefusalError(50035, [BodyFault("type", "INTERACTION_CALLBACK_TYPE", wrong)])
     _take(world, asked, kind, body.get("data") or {}, files)
     asked.moved()
     return asked
 
 
-def _take(world: "World", asked: Interaction, kind: int, data: Json, files: Sequence[File]) -> None:
+def _take(
+    world: "World", asked: SimulatedInteraction, kind: int, data: Json, files: Sequence[File]
+) -> None:
     if kind in (interactions.MESSAGE, interactions.DEFERRED):
         asked.ephemeral = bool((data.get("flags") or 0) & shapes.EPHEMERAL)
         loading = kind == interactions.DEFERRED
@@ -79,7 +81,7 @@ def _no_media(url: str) -> Json:
 
 def _post(
     world: "World",
-    asked: Interaction,
+    asked: SimulatedInteraction,
     data: Json,
     files: Sequence[File],
     *,
@@ -102,7 +104,7 @@ def _post(
     return made
 
 
-def _kind(world: "World", asked: Interaction, *, followup: bool) -> Json:
+def _kind(world: "World", asked: SimulatedInteraction, *, followup: bool) -> Json:
     """Say what sort of message an answer is: a command's answer, or a reply to what it answers."""
     target = asked.original if followup else asked.message and int(asked.message["id"])
     if asked.kind == interactions.COMMAND and not followup:
@@ -126,17 +128,19 @@ def _names(data: Json) -> list[str]:
     return names
 
 
-def by_token(world: "World", token: str) -> Interaction:
+def by_token(world: "World", token: str) -> SimulatedInteraction:
     """Find an interaction by its token, for what is said after the first answer."""
     asked = world.tokens.get(token)
     if asked is None or asked.expired:
-        raise RefusedError(DEAD_TOKEN)
+        raise DiscordRefusalError(DEAD_TOKEN)
     if asked.first is None:
-        raise RefusedError(10015)
+        raise DiscordRefusalError(10015)
     return asked
 
 
-def follow_up(world: "World", asked: Interaction, data: Json, files: Sequence[File] = ()) -> Json:
+def follow_up(
+    world: "World", asked: SimulatedInteraction, data: Json, files: Sequence[File] = ()
+) -> Json:
     """Post one more message; the first one after deferring takes the deferred one's place."""
     if asked.deferred and asked.original is not None:
         return edit(world, asked, asked.original, data, files)
@@ -145,21 +149,21 @@ def follow_up(world: "World", asked: Interaction, data: Json, files: Sequence[Fi
     return made
 
 
-def original(asked: Interaction, name: str) -> int:
+def original(asked: SimulatedInteraction, name: str) -> int:
     """Find which message is meant: `@original`, or one by its number."""
     if name != "@original":
         return int(name)
     if asked.original is None:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     return asked.original
 
 
 def edit(
-    world: "World", asked: Interaction, number: int, data: Json, files: Sequence[File] = ()
+    world: "World", asked: SimulatedInteraction, number: int, data: Json, files: Sequence[File] = ()
 ) -> Json:
     """Change a message by the interaction's token; what was still loading is then there."""
     if number not in asked.posted and number != asked.original:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     made = _edit(world, asked, number, data, files)
     asked.edits += 1
     asked.moved()
@@ -167,10 +171,14 @@ def edit(
 
 
 def _edit(
-    world: "World", asked: Interaction, number: int | None, data: Json, files: Sequence[File]
+    world: "World",
+    asked: SimulatedInteraction,
+    number: int | None,
+    data: Json,
+    files: Sequence[File],
 ) -> Json:
     if number is None:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     old = world.message(asked.channel_id, number)
     if old["flags"] & shapes.LOADING:
         world.messages[asked.channel_id][number] = {
@@ -180,10 +188,10 @@ def _edit(
     return messages.edit(world, asked.channel_id, number, data, files)
 
 
-def delete(world: "World", asked: Interaction, number: int) -> None:
+def delete(world: "World", asked: SimulatedInteraction, number: int) -> None:
     """Take a message back by the interaction's token."""
     if number not in asked.posted and number != asked.original:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     messages.delete(world, asked.channel_id, number)
     asked.edits += 1
     asked.moved()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _room(world: "World", shelf: int, more: int) -> None:
     lately = [at for at in world.created.get(shelf, ()) if world.now() - at < DAY]
     world.created[shelf] = lately
     if len(lately) + more > A_DAY:
-        raise RefusedError(30034)
+        raise DiscordRefusalError(30034)
 
 
 def _text(number: Any) -> str | None:

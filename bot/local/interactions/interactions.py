@@ -35,7 +35,7 @@ FAILED: Final = "This interaction failed"
 
 
 @dataclass(eq=False, repr=False)
-class Interaction:
+class SimulatedInteraction:
     """One deed of a person towards the bot, and all that has come of it so far."""
 
     world: "World"
@@ -47,7 +47,7 @@ class Interaction:
     made: datetime
     message: Json | None = None
     """The message whose component was used, or from which the modal came."""
-    trigger: "Interaction | None" = None
+    trigger: "SimulatedInteraction | None" = None
     """What opened the modal that is sent in here."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
     first: int | None = None
@@ -100,7 +100,7 @@ class Interaction:
             self._timer = None
         self._moved.set()
 
-    async def settled(self, seconds: float = 5) -> "Interaction":
+    async def settled(self, seconds: float = 5) -> "SimulatedInteraction":
         """Wait until it is answered or has failed; TimeoutError if neither comes."""
         async with asyncio.timeout(seconds):
             while not self.done:
@@ -108,7 +108,7 @@ class Interaction:
                 await self._moved.wait()
         return self
 
-    async def edited(self, times: int = 1, seconds: float = 5) -> "Interaction":
+    async def edited(self, times: int = 1, seconds: float = 5) -> "SimulatedInteraction":
         """Wait until the bot has posted or changed messages by its token so many times."""
         async with asyncio.timeout(seconds):
             while self.edits + len(self.posted) < times and not self.failed:
@@ -153,11 +153,11 @@ def ask(  # noqa: PLR0913 - an interaction has this many sides
     data: Json,
     *,
     message: Json | None = None,
-    trigger: Interaction | None = None,
-) -> Interaction:
+    trigger: SimulatedInteraction | None = None,
+) -> SimulatedInteraction:
     """Send the bot an interaction."""
     _forget(world)
-    made = Interaction(
+    made = SimulatedInteraction(
         world, kind, person_id, channel_id, data, world.ids(), world.now(), message, trigger
     )
     world.interactions[made.id] = made
@@ -176,7 +176,7 @@ def _forget(world: "World") -> None:
         world.tokens.pop(one.token, None)
 
 
-def check_all(world: "World", chosen: Sequence[Interaction] = ()) -> None:
+def check_all(world: "World", chosen: Sequence[SimulatedInteraction] = ()) -> None:
     """Let all that are too old fail: call it after moving a clock by hand."""
     for one in chosen or list(world.interactions.values()):
         one.check()

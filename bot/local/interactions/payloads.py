@@ -6,7 +6,7 @@ from bot.local.snowflakes import Json
 from bot.local.world import shapes, viewer_shapes
 
 if TYPE_CHECKING:
-    from bot.local.interactions.interactions import Interaction
+    from bot.local.interactions.interactions import SimulatedInteraction
     from bot.local.world.world import World
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
@@ -14,7 +14,7 @@ GUILD: Final = 0
 BOT_DM: Final = 1
 
 
-def interaction(world: "World", made: "Interaction") -> Json:
+def interaction(world: "World", made: "SimulatedInteraction") -> Json:
     """Write an interaction for the bot."""
     channel = world.channels[made.channel_id]
     told: Json = {
@@ -76,7 +76,7 @@ def owners(world: "World", channel_id: int) -> Json:
     return {"0": world.channels[channel_id].get("guild_id", "0")}
 
 
-def metadata(world: "World", made: "Interaction", *, followup: bool) -> Json:
+def metadata(world: "World", made: "SimulatedInteraction", *, followup: bool) -> Json:
     """Tell on a message which interaction it answers."""
     told: Json = {
         "id": str(made.id),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.local.interactions import client_forms, interactions, payloads, slash_commands
-from bot.local.interactions.interactions import Interaction
+from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.interactions.slash_commands import UnableError, number
 from bot.local.snowflakes import Json
 from bot.local.world import (
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from bot.local.world.world import World
 
 LONGEST: int = 2000
-__all__ = ["File", "Interaction", "Person", "UnableError"]
+__all__ = ["File", "SimulatedInteraction", "SimulatedPerson", "UnableError"]
 
 Place = Json | int
 """A channel, thread or DM: the object or its id."""
 
 
 @dataclass(frozen=True)
-class Person:
+class SimulatedPerson:
     """The hands and eyes of one person."""
 
     world: "World"
@@ -154,7 +154,7 @@ class Person:
         path: str,
         options: Mapping[str, Any] | None = None,
         files: Mapping[str, File] | None = None,
-    ) -> Interaction:
+    ) -> SimulatedInteraction:
         """Use a slash command, by its path: "table new"."""
         where = self._at(channel)
         given = {**(options or {}), **(files or {})}
@@ -171,17 +171,17 @@ class Person:
 
     async def type(
         self, channel: Place, path: str, options: Mapping[str, Any], focused: str
-    ) -> Interaction:
+    ) -> SimulatedInteraction:
         """Type into an option without waiting for what is offered."""
         where = self._at(channel)
         data = slash_commands.data(self.world, where, path, {focused: "", **options}, focused)
         return interactions.ask(self.world, interactions.AUTOCOMPLETE, *where, data)
 
     async def context_menu(
-        self, name: str, target: "Json | Person", channel: Place = 0
-    ) -> Interaction:
+        self, name: str, target: "Json | SimulatedPerson", channel: Place = 0
+    ) -> SimulatedInteraction:
         """Use a command of the menu on a message, or on a person in a channel."""
-        if isinstance(target, Person):
+        if isinstance(target, SimulatedPerson):
             where = self._at(channel)
             data = slash_commands.on_target(self.world, where, name, 2, {"id": str(target.id)})
         else:
@@ -189,13 +189,15 @@ class Person:
             data = slash_commands.on_target(self.world, where, name, 3, self._seen(target))
         return interactions.ask(self.world, interactions.COMMAND, *where, data)
 
-    async def press(self, message: Json, custom_id: str) -> Interaction:
+    async def press(self, message: Json, custom_id: str) -> SimulatedInteraction:
         """Press a button of a message, as it was seen; the bot gets the message as it is now."""
         client_forms.usable(message, custom_id, (components.BUTTON,))
         data = {"custom_id": custom_id, "component_type": components.BUTTON}
         return self._use(message, data)
 
-    async def choose(self, message: Json, custom_id: str, values: Sequence[Any]) -> Interaction:
+    async def choose(
+        self, message: Json, custom_id: str, values: Sequence[Any]
+    ) -> SimulatedInteraction:
         """Pick from a select: values, people, channels or roles."""
         select = client_forms.usable(message, custom_id, components.SELECTS)
         where = self._at(int(message["channel_id"]))
@@ -208,7 +210,7 @@ class Person:
         }
         return self._use(message, {**data, "resolved": resolved} if resolved else data)
 
-    def _use(self, message: Json, data: Json) -> Interaction:
+    def _use(self, message: Json, data: Json) -> SimulatedInteraction:
         where = self._at(int(message["channel_id"]))
         now = self._seen(message)
         used = components.find(now["components"], data["custom_id"])
@@ -216,7 +218,9 @@ class Person:
             data["id"] = used["id"]
         return interactions.ask(self.world, interactions.COMPONENT, *where, data, message=now)
 
-    async def fill(self, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
+    async def fill(
+        self, opened: SimulatedInteraction, values: Mapping[str, Any]
+    ) -> SimulatedInteraction:
         """Fill in the modal that an interaction opened, and send it."""
         if opened.modal is None or opened.person_id != self.id:
             raise UnableError("no modal is open")

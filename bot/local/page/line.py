@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import WSMsgType, web
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import slash_commands
-from bot.local.interactions.interactions import SILENT, Interaction
+from bot.local.interactions.interactions import SILENT, SimulatedInteraction
 from bot.local.interactions.slash_commands import UnableError
 from bot.local.page.readers import Readers
 from bot.local.page.uploads import Uploads
@@ -18,7 +18,7 @@ from bot.local.snowflakes import Json
 from bot.local.world.watch import Watch
 
 if TYPE_CHECKING:
-    from bot.local.interactions.people import Person
+    from bot.local.interactions.people import SimulatedPerson
 
 PAGE: Final = 50
 ON_MESSAGE: Final = 3
@@ -28,7 +28,11 @@ class Line:
     """Everything that goes through one person's WebSocket."""
 
     def __init__(
-        self, person: "Person", readers: Readers, uploads: Uploads, socket: web.WebSocketResponse
+        self,
+        person: "SimulatedPerson",
+        readers: Readers,
+        uploads: Uploads,
+        socket: web.WebSocketResponse,
     ) -> None:
         self.person = person
         self.world = person.world
@@ -129,15 +133,15 @@ class Line:
             return
         try:
             done = await OPS[op](self, body)
-        except (UnableError, RefusedError) as refused:
+        except (UnableError, DiscordRefusalError) as refused:
             await self._refuse(number, getattr(refused, "message", str(refused)))
         except (AttributeError, KeyError, TypeError, ValueError):
             await self._refuse(number, "unread")
         else:
             await self._done(number, done)
 
-    async def _done(self, number: int, done: Json | Interaction) -> None:
-        if isinstance(done, Interaction):  # its answer comes by the watch
+    async def _done(self, number: int, done: Json | SimulatedInteraction) -> None:
+        if isinstance(done, SimulatedInteraction):  # its answer comes by the watch
             self._asked[str(done.id)] = number
         else:
             await self.socket.send_json({"op": "done", "id": number, **done})
@@ -156,7 +160,7 @@ def _guild(guild: Json) -> Json:
     return {**kept, "members": members}
 
 
-Op = Callable[[Line, Json], Awaitable[Json | Interaction]]
+Op = Callable[[Line, Json], Awaitable[Json | SimulatedInteraction]]
 
 
 async def _say(line: Line, body: Json) -> Json:
@@ -165,30 +169,30 @@ async def _say(line: Line, body: Json) -> Json:
     return {"message": made["id"]}
 
 
-async def _command(line: Line, body: Json) -> Interaction:
+async def _command(line: Line, body: Json) -> SimulatedInteraction:
     taken = body.get("files", {}).items()
     files = {name: line.uploads.take(line.person.id, one) for name, one in taken}
     return await line.person.command(int(body["channel"]), body["path"], body["options"], files)
 
 
-async def _autocomplete(line: Line, body: Json) -> Interaction:
+async def _autocomplete(line: Line, body: Json) -> SimulatedInteraction:
     focused = body["focused"]
     return await line.person.type(int(body["channel"]), body["path"], body["options"], focused)
 
 
-async def _press(line: Line, body: Json) -> Interaction:
+async def _press(line: Line, body: Json) -> SimulatedInteraction:
     return await line.person.press(line.seen(body), body["custom_id"])
 
 
-async def _choose(line: Line, body: Json) -> Interaction:
+async def _choose(line: Line, body: Json) -> SimulatedInteraction:
     return await line.person.choose(line.seen(body), body["custom_id"], body["values"])
 
 
-async def _menu(line: Line, body: Json) -> Interaction:
+async def _menu(line: Line, body: Json) -> SimulatedInteraction:
     return await line.person.context_menu(body["name"], line.seen(body))
 
 
-async def _modal(line: Line, body: Json) -> Interaction:
+async def _modal(line: Line, body: Json) -> SimulatedInteraction:
     opened = line.world.interactions.get(int(body["opened"]))
     if opened is None or opened.modal is None:
         raise UnableError("the form is no longer open")

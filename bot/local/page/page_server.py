@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import BodyPartReader, WSMsgType, web
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import payloads
 from bot.local.page.line import Line
 from bot.local.page.readers import Readers
@@ -21,7 +21,7 @@ from bot.local.world.shapes import File
 from bot.local.world.watch import Watch
 
 if TYPE_CHECKING:
-    from bot.local.interactions.people import Person
+    from bot.local.interactions.people import SimulatedPerson
     from bot.local.server import Server
     from bot.local.world.world import World
 
@@ -113,10 +113,10 @@ class Page:
             await Line(person, self.readers, self.uploads, socket).run()
         return socket
 
-    def _person(self, request: web.Request) -> "Person":
+    def _person(self, request: web.Request) -> "SimulatedPerson":
         try:
             return self.world.person(int(request.query["person"]))
-        except (KeyError, ValueError, RefusedError):
+        except (KeyError, ValueError, DiscordRefusalError):
             raise web.HTTPNotFound(text="Nobody by that number sits here.") from None
 
     async def _count(self, socket: web.WebSocketResponse) -> None:

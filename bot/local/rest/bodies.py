@@ -5,7 +5,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
 
@@ -18,7 +18,7 @@ async def read(request: web.Request) -> tuple[Any, list[File]]:
     if not content:
         return {}, []
     if request.content_type != "application/json":
-        raise RefusedError(50109)
+        raise DiscordRefusalError(50109)
     return _json(content), []
 
 
@@ -26,7 +26,7 @@ def _json(content: bytes) -> Any:
     try:
         return json.loads(content)
     except ValueError:
-        raise RefusedError(50109) from None
+        raise DiscordRefusalError(50109) from None
 
 
 async def _form(request: web.Request) -> tuple[Any, list[File]]:

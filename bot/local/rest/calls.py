@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
 
@@ -26,22 +26,22 @@ class Call:
     query: Mapping[str, str]
     body: Any
     files: Sequence[File] = ()
-    noted: list[Fault] = field(default_factory=list)
+    noted: list[BodyFault] = field(default_factory=list)
 
     def id(self, name: str) -> int:
         """Take an id out of the path."""
         text = self.path[name]
         if not text.isdecimal():
             wrong = f'Value "{text}" is not snowflake.'
-            raise RefusedError(50035, [Fault(name, "NUMBER_TYPE_COERCE", wrong)])
+            raise DiscordRefusalError(50035, [BodyFault(name, "NUMBER_TYPE_COERCE", wrong)])
         return int(text)
 
-    def judged(self, faults: Sequence[Fault]) -> None:
+    def judged(self, faults: Sequence[BodyFault]) -> None:
         """Refuse what breaks a rule; keep in mind what is merely wrong."""
         self.noted.extend(one for one in faults if one.code in NOTED)
         broken = [one for one in faults if one.code not in NOTED]
         if broken:
-            raise RefusedError(50035, broken)
+            raise DiscordRefusalError(50035, broken)
 
 
 class Answer(NamedTuple):

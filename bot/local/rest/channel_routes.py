@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
 from bot.local.rules import channels as rules_channels
 from bot.local.snowflakes import Json
@@ -26,7 +26,7 @@ def thread_of(call: Call, bits: int = 0) -> Json:
     """Find the thread of a call."""
     thread = channel_of(call, bits)
     if thread["type"] not in shapes.THREADS:
-        raise RefusedError(50024)
+        raise DiscordRefusalError(50024)
     return thread
 
 
@@ -39,7 +39,7 @@ def get(call: Call) -> Answer:
 def change(call: Call) -> Answer:
     channel = channel_of(call)
     if channel["type"] == shapes.DM:
-        raise RefusedError(50003)
+        raise DiscordRefusalError(50003)
     call.judged(rules_channels.change(call.body, thread=channel["type"] in shapes.THREADS))
     number = int(channel["id"])
     if channel["type"] in shapes.THREADS:
@@ -59,10 +59,10 @@ def _may_change_thread(call: Call, thread: Json) -> None:
     held = call.world.powers(call.world.bot_id, int(thread["id"]))
     locking = "locked" in call.body
     if not held & permissions.MANAGE_THREADS and (not own or locking):
-        raise RefusedError(50013)
+        raise DiscordRefusalError(50013)
     asleep = thread["thread_metadata"]["archived"]
     if asleep and call.body.get("archived") is not False:
-        raise RefusedError(50083)
+        raise DiscordRefusalError(50083)
 
 
 @ROUTES.on("DELETE", "/channels/{channel_id}")
@@ -116,7 +116,7 @@ def unpermit(call: Call) -> Answer:
 def open_thread(call: Call) -> Answer:
     channel = channel_of(call)
     if channel["type"] != shapes.TEXT:
-        raise RefusedError(50024)
+        raise DiscordRefusalError(50024)
     call.judged(rules_channels.thread(call.body))
     kind = call.body.get("type", shapes.PRIVATE_THREAD)
     private = kind == shapes.PRIVATE_THREAD
@@ -128,12 +128,12 @@ def open_thread(call: Call) -> Answer:
 def open_thread_on(call: Call) -> Answer:
     channel = channel_of(call)
     if channel["type"] != shapes.TEXT:
-        raise RefusedError(50024)
+        raise DiscordRefusalError(50024)
     call.judged(rules_channels.thread(call.body))
     number = call.id("message_id")
     message = call.world.message(int(channel["id"]), number)
     if number in call.world.seers:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     answer = _opened(call, channel, permissions.PUBLIC_THREADS, message_id=number)
     marked = {**message, "flags": message["flags"] | shapes.HAS_THREAD}
     call.world.messages[int(channel["id"])][number] = marked
@@ -183,7 +183,7 @@ def thread_members(call: Call) -> Answer:
 def thread_member(call: Call) -> Answer:
     inside = call.world.thread_members[int(thread_of(call)["id"])]
     if call.id("user_id") not in inside:
-        raise RefusedError(10007)
+        raise DiscordRefusalError(10007)
     return Answer(200, inside[call.id("user_id")])
 
 
@@ -196,7 +196,7 @@ def enter_thread(call: Call) -> Answer:
     call.world.member(int(thread["guild_id"]), user_id)
     parent = int(thread["parent_id"])
     if not call.world.sees(user_id, parent):
-        raise RefusedError(50001)
+        raise DiscordRefusalError(50001)
     channels.enter_thread(call.world, int(thread["id"]), user_id)
     return NOTHING
 
@@ -215,7 +215,7 @@ def leave_thread(call: Call) -> Answer:
 
 def _awake(thread: Json) -> None:
     if thread["thread_metadata"]["archived"]:
-        raise RefusedError(50083)
+        raise DiscordRefusalError(50083)
 
 
 @ROUTES.on("GET", "/channels/{channel_id}/threads/archived/public")

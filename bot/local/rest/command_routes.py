@@ -4,7 +4,7 @@ import base64
 import binascii
 from typing import Final
 
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions import command_registry
 from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
 from bot.local.rules import judge
@@ -25,13 +25,13 @@ def _shelf(call: Call) -> int:
         return 0
     number = call.id("guild_id")
     if number not in call.world.guilds:
-        raise RefusedError(50001)
+        raise DiscordRefusalError(50001)
     return number
 
 
 def _own(call: Call) -> None:
     if call.id("application_id") != call.world.bot_id:
-        raise RefusedError(20012)
+        raise DiscordRefusalError(20012)
 
 
 @ROUTES.on("GET", GLOBAL)
@@ -111,7 +111,7 @@ def create_emoji(call: Call) -> Answer:
     world = call.world
     call.judged(judge.emoji(call.body))
     if len(world.emojis) >= MOST_EMOJIS:
-        raise RefusedError(30008)
+        raise DiscordRefusalError(30008)
     content = _image(str(call.body["image"]))
     number = world.ids()
     world.blobs[number] = content
@@ -137,7 +137,7 @@ def _image(text: str) -> bytes:
         content = b""
     if not content or len(content) > LARGEST_EMOJI:
         wrong = "File cannot be larger than 256.0 kb."
-        raise RefusedError(50035, [Fault("image", "BINARY_TYPE_MAX_SIZE", wrong)])
+        raise DiscordRefusalError(50035, [BodyFault("image", "BINARY_TYPE_MAX_SIZE", wrong)])
     return content
 
 

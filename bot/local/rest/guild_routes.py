@@ -1,6 +1,6 @@
 """REST: guilds, their members, roles and channels."""
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
 from bot.local.rules import channels as rules_channels
 from bot.local.snowflakes import Json
@@ -12,7 +12,7 @@ def _guild(call: Call) -> Json:
     """Find a guild that the bot is in."""
     number = call.id("guild_id")
     if call.world.bot_id not in call.world.members.get(number, {}):
-        raise RefusedError(10004)
+        raise DiscordRefusalError(10004)
     return call.world.guild(number)
 
 
@@ -42,7 +42,7 @@ def create_channel(call: Call) -> Answer:
     member = world.members[number][world.bot_id]
     held = permissions.of_member(world.guilds[number], member, world.bot_id)
     if not held & permissions.MANAGE_CHANNELS:
-        raise RefusedError(50013)
+        raise DiscordRefusalError(50013)
     call.judged(rules_channels.channel(call.body))
     made = places.open_channel(world, number, call.body["name"])
     return Answer(201, made)
@@ -68,7 +68,7 @@ def member(call: Call) -> Answer:
 @ROUTES.on("GET", "/guilds/{guild_id}/members")
 def members(call: Call) -> Answer:
     _guild(call)
-    raise RefusedError(
+    raise DiscordRefusalError(
         50001
     )  # listing needs the privileged intent for members, which nobody asks for
 

@@ -1,8 +1,8 @@
 """REST: first answers to interactions, and webhooks by token (the interactions' own among them)."""
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import answers
-from bot.local.interactions.interactions import MESSAGE, UPDATE, Interaction
+from bot.local.interactions.interactions import MESSAGE, UPDATE, SimulatedInteraction
 from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
 from bot.local.rules import judge
 from bot.local.snowflakes import Json
@@ -23,7 +23,7 @@ def callback(call: Call) -> Answer:
     return Answer(200, _response(call, asked))
 
 
-def _response(call: Call, asked: Interaction) -> Json:
+def _response(call: Call, asked: SimulatedInteraction) -> Json:
     told: Json = {"id": str(asked.id), "type": asked.kind}
     response: Json = {"interaction": told}
     if asked.original is None:
@@ -38,7 +38,7 @@ def _response(call: Call, asked: Interaction) -> Json:
     return response
 
 
-def _asked(call: Call) -> Interaction | None:
+def _asked(call: Call) -> SimulatedInteraction | None:
     """Tell whether a webhook's token is an interaction's: then the webhook is the application."""
     if call.id("webhook_id") != call.world.bot_id:
         return None
@@ -97,7 +97,7 @@ def _place(call: Call) -> tuple[int, int]:
     if asked is not None:
         number = answers.original(asked, name)
         if number not in asked.posted and number != asked.original:
-            raise RefusedError(10008)
+            raise DiscordRefusalError(10008)
         return asked.channel_id, number
     hook = webhooks.by_token(call.world, call.id("webhook_id"), call.path["webhook_token"])
     return webhooks.place(call.world, hook, call.query, call.id("message_id"))

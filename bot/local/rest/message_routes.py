@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
 from bot.local.rest.channel_routes import channel_of
 from bot.local.rules import judge
@@ -39,7 +39,7 @@ def _message(call: Call, bits: int = 0) -> Json:
     channel = channel_of(call, bits)
     number = call.id("message_id")
     if number in call.world.seers:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     return call.world.message(int(channel["id"]), number)
 
 
@@ -70,9 +70,9 @@ def _may_write(call: Call, channel: Json) -> None:
     if channel["type"] == shapes.DM:
         partner = int(channel["recipients"][0]["id"])
         if not world.ways[partner].dms:
-            raise RefusedError(50007)
+            raise DiscordRefusalError(50007)
         if not any({partner, world.bot_id} <= inside.keys() for inside in world.members.values()):
-            raise RefusedError(50278)
+            raise DiscordRefusalError(50278)
         return
     inside = channel["type"] in shapes.THREADS
     needed = permissions.SEND_IN_THREADS if inside else permissions.SEND
@@ -85,7 +85,7 @@ def _may_write(call: Call, channel: Json) -> None:
 def edit(call: Call) -> Answer:
     old = _message(call)
     if old["author"]["id"] != str(call.world.bot_id):
-        raise RefusedError(50005)
+        raise DiscordRefusalError(50005)
     _awake(call, old)
     call.judged(judge.message(call.body, call.files, judge.EDIT, old))
     judge.old_edit(call.world, old)
@@ -97,7 +97,7 @@ def edit(call: Call) -> Answer:
 def _awake(call: Call, message: Json) -> None:
     channel = call.world.channels[int(message["channel_id"])]
     if channel["type"] in shapes.THREADS and channel["thread_metadata"]["archived"]:
-        raise RefusedError(50083)
+        raise DiscordRefusalError(50083)
     _unlocked(call, channel)
 
 
@@ -106,7 +106,7 @@ def _unlocked(call: Call, channel: Json) -> None:
         return
     held = call.world.powers(call.world.bot_id, int(channel["id"]))
     if not held & permissions.MANAGE_THREADS:
-        raise RefusedError(160005)
+        raise DiscordRefusalError(160005)
 
 
 @ROUTES.on("DELETE", "/channels/{channel_id}/messages/{message_id}")
@@ -115,7 +115,7 @@ def delete(call: Call) -> Answer:
     _awake(call, old)
     if old["author"]["id"] != str(call.world.bot_id):
         if "guild_id" not in call.world.channels[int(old["channel_id"])]:
-            raise RefusedError(50003)
+            raise DiscordRefusalError(50003)
         _message(call, permissions.MANAGE_MESSAGES)
     messages.delete(call.world, int(old["channel_id"]), int(old["id"]))
     return NOTHING
@@ -127,7 +127,7 @@ def bulk_delete(call: Call) -> Answer:
     call.judged(judge.bulk_delete(call.body))
     numbers = [int(one) for one in call.body["messages"]]
     if any(call.world.now() - moment(one) > OLD for one in numbers):
-        raise RefusedError(50034)
+        raise DiscordRefusalError(50034)
     for number in numbers:
         if number in call.world.messages[int(channel["id"])]:
             messages.delete(call.world, int(channel["id"]), number)
@@ -139,9 +139,9 @@ def _emoji(call: Call) -> str:
     text = unquote(call.path["emoji_name"])
     _, _, number = text.partition(":")
     if number and (not number.isdecimal() or int(number) not in call.world.emojis):
-        raise RefusedError(10014)
+        raise DiscordRefusalError(10014)
     if not number and text.isascii() and not any(mark.isdigit() or mark in "#*" for mark in text):
-        raise RefusedError(10014)
+        raise DiscordRefusalError(10014)
     return text
 
 

@@ -10,7 +10,7 @@ import structlog
 from aiohttp import web
 
 from bot.local import faults
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.faults import Drop, LostAnswer, Refuse, Slow, Status, TooMany, Trouble
 from bot.local.rest import (
     bodies,
@@ -54,7 +54,7 @@ class Found(NamedTuple):
     method: str
     template: str
     code: int
-    fault: Fault
+    fault: BodyFault
 
 
 class Exchange(NamedTuple):
@@ -69,14 +69,14 @@ class Exchange(NamedTuple):
     answer: Any
 
 
-class Event(NamedTuple):
+class GatewayEvent(NamedTuple):
     """One event of the gateway, for the witnesses."""
 
     kind: str
     data: Json
 
 
-Witness = Callable[[Exchange | Event], None]
+Witness = Callable[[Exchange | GatewayEvent], None]
 
 
 class Rest:
@@ -93,7 +93,7 @@ class Rest:
     def told(self, kind: str, data: Json) -> None:
         """Show the witnesses an event."""
         for witness in self.witness:
-            witness(Event(kind, data))
+            witness(GatewayEvent(kind, data))
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
@@ -110,7 +110,7 @@ class Rest:
             call = replace(call, body=body, files=tuple(files))
             said = request.headers.get("Authorization")
             answer = _troubled(trouble) or self._answer(call, route, said)
-        except RefusedError as refused:
+        except DiscordRefusalError as refused:
             answer = Answer(refused.status, refused.body())
             self._keep(call, refused)
         except ConnectionError:
@@ -124,7 +124,7 @@ class Rest:
     def _answer(self, call: Call, route: Route | None, said: str | None) -> Answer:
         """Do what is asked, if the bot may ask it."""
         if route is None:
-            raise RefusedError(0)
+            raise DiscordRefusalError(0)
         if not route.free and said != f"Bot {self.world.token}":
             return Answer(401, {"message": "401: Unauthorized", "code": 0})
         headers, wait, everywhere = self._rates.spend(call)
@@ -133,7 +133,7 @@ class Rest:
             return Answer(429, body, {**headers, **more})
         if not isinstance(call.body, dict) and not call.template.endswith("/commands"):
             wrong = "Only dictionaries may be used in a DictType"
-            raise RefusedError(50035, [Fault("", "DICT_TYPE_CONVERT", wrong)])
+            raise DiscordRefusalError(50035, [BodyFault("", "DICT_TYPE_CONVERT", wrong)])
         answer = route.handler(call)
         for fault in call.noted:
             self.faults_found.append(Found(call.method, call.template, 50035, fault))
@@ -142,14 +142,14 @@ class Rest:
     def _broken(self, call: Call, broken: Exception) -> Answer:
         """Own up to a fault of the stand-in itself, at once and where tests look."""
         log.error("stand-in broke", method=call.method, route=call.template, exc_info=broken)
-        fault = Fault("", "STAND_IN", repr(broken))
+        fault = BodyFault("", "STAND_IN", repr(broken))
         self.faults_found.append(Found(call.method, call.template, 0, fault))
         return Answer(400, {"message": f"The stand-in broke: {broken!r}", "code": 0})
 
-    def _keep(self, call: Call, refused: RefusedError) -> None:
+    def _keep(self, call: Call, refused: DiscordRefusalError) -> None:
         if refused.code not in OUR_RULES:
             return
-        broken = refused.faults or (Fault("", str(refused.code), refused.message),)
+        broken = refused.faults or (BodyFault("", str(refused.code), refused.message),)
         for fault in broken:
             self.faults_found.append(Found(call.method, call.template, refused.code, fault))
 
@@ -177,7 +177,7 @@ class Rest:
 def _troubled(trouble: Trouble | None) -> Answer | None:
     """Give the answer of what stands in the way; nothing, if the deed is to be done."""
     if isinstance(trouble, Refuse):
-        raise RefusedError(trouble.code)
+        raise DiscordRefusalError(trouble.code)
     if isinstance(trouble, TooMany):
         return Answer(429, *faults.rate_limited(trouble))
     return Answer(503) if isinstance(trouble, (Status, Drop)) else None

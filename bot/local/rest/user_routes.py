@@ -1,6 +1,6 @@
 """REST: the bot itself, its application, users, the gateway's address."""
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import ROUTES, Answer, Call
 from bot.local.snowflakes import Json
 from bot.local.world import channels, viewer_shapes
@@ -76,7 +76,7 @@ def gateway_url(base: str) -> str:
 def open_dm(call: Call) -> Answer:
     recipient = str(call.body.get("recipient_id", ""))
     if not recipient.isdecimal() or int(recipient) == call.world.bot_id:
-        raise RefusedError(50033)
+        raise DiscordRefusalError(50033)
     made = channels.open_dm(call.world, int(recipient))
     return Answer(200, viewer_shapes.channel(call.world, made, call.world.bot_id))
 

@@ -1,6 +1,6 @@
 """REST: webhooks themselves, by the bot's own right or by their tokens."""
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
 from bot.local.rest.channel_routes import channel_of
 from bot.local.rules import judge
@@ -13,7 +13,7 @@ from bot.local.world.world import found
 def create(call: Call) -> Answer:
     channel = channel_of(call, permissions.MANAGE_WEBHOOKS)
     if channel["type"] != shapes.TEXT:
-        raise RefusedError(50024)
+        raise DiscordRefusalError(50024)
     call.judged(judge.webhook(call.body))
     return Answer(200, webhooks.create(call.world, channel, call.body["name"]))
 
@@ -33,7 +33,7 @@ def _hook(call: Call) -> Json:
     hook = found(call.world.webhooks, number, 10015)
     held = call.world.powers(call.world.bot_id, int(hook["channel_id"]))
     if not held & permissions.MANAGE_WEBHOOKS:
-        raise RefusedError(50013)
+        raise DiscordRefusalError(50013)
     return hook
 
 

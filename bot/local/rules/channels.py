@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from bot.local.discord_errors import Fault
+from bot.local.discord_errors import BodyFault
 from bot.local.rules.rule_language import (
     Free,
     Many,
@@ -65,50 +65,52 @@ FORBIDDEN_NAMES: Final = ("discord", "clyde")
 WORD: Final = re.compile(r"\w+", re.ASCII)
 
 
-def channel(body: Any) -> list[Fault]:
+def channel(body: Any) -> list[BodyFault]:
     """Judge a new channel."""
     return list(CHANNEL.faults("", body))
 
 
-def thread(body: Any) -> list[Fault]:
+def thread(body: Any) -> list[BodyFault]:
     """Judge a new thread."""
     return list(THREAD.faults("", body))
 
 
-def change(body: Any, *, thread: bool) -> list[Fault]:
+def change(body: Any, *, thread: bool) -> list[BodyFault]:
     """Judge a change of a channel or thread."""
     return list((THREAD_CHANGE if thread else CHANNEL_CHANGE).faults("", body))
 
 
-def webhook(body: Any, *, new: bool = True) -> list[Fault]:
+def webhook(body: Any, *, new: bool = True) -> list[BodyFault]:
     """Judge a webhook's name."""
     found = list((WEBHOOK if new else WEBHOOK_CHANGE).faults("", body))
     return found or list(hook_name("name", body.get("name") or ""))
 
 
-def hook_name(path: str, name: str) -> Iterator[Fault]:
+def hook_name(path: str, name: str) -> Iterator[BodyFault]:
     """Judge the name under which a webhook speaks."""
     for word in FORBIDDEN_NAMES:
         if word in name.lower():
-            yield Fault(path, "USERNAME_INVALID_CONTAINS", f'Username cannot contain "{word}"')
+            yield BodyFault(path, "USERNAME_INVALID_CONTAINS", f'Username cannot contain "{word}"')
 
 
-def emoji(body: Any, *, new: bool = True) -> list[Fault]:
+def emoji(body: Any, *, new: bool = True) -> list[BodyFault]:
     """Judge an application's emoji."""
     found = list((EMOJI if new else EMOJI_CHANGE).faults("", body))
     if not found and not WORD.fullmatch(body["name"]):
-        found.append(Fault("name", "STRING_TYPE_REGEX", "Must be letters, digits and underscores."))
+        found.append(
+            BodyFault("name", "STRING_TYPE_REGEX", "Must be letters, digits and underscores.")
+        )
     if not found and new and not body["image"].startswith("data:image/"):
-        found.append(Fault("image", "IMAGE_INVALID", "Invalid image data"))
+        found.append(BodyFault("image", "IMAGE_INVALID", "Invalid image data"))
     return found
 
 
-def bulk_delete(body: Any) -> list[Fault]:
+def bulk_delete(body: Any) -> list[BodyFault]:
     """Judge how many messages are deleted at once."""
     return list(BULK.faults("", body))
 
 
-def history(query: Mapping[str, str]) -> list[Fault]:
+def history(query: Mapping[str, str]) -> list[BodyFault]:
     """Judge which page of a channel is asked for."""
     found = []
     limit = query.get("limit", "50")
@@ -116,5 +118,5 @@ def history(query: Mapping[str, str]) -> list[Fault]:
         found.append(bad_length("limit", 1, 100))
     if sum(1 for name in ("before", "after", "around") if name in query) > 1:
         wrong = "before, after and around exclude each other"
-        found.append(Fault("before", "QUERY_EXCLUSIVE", wrong))
+        found.append(BodyFault("before", "QUERY_EXCLUSIVE", wrong))
     return found

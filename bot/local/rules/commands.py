@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.local.discord_errors import Fault
+from bot.local.discord_errors import BodyFault
 from bot.local.interactions.slash_commands import CHANNEL, CHAT, GROUPS, INTEGER, NUMBER, STRING
 from bot.local.rules.rule_language import (
     Free,
@@ -69,10 +69,12 @@ NAME_CODE: Final = "APPLICATION_COMMAND_INVALID_NAME"
 DOUBLE: Final = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
 
 
-def _locales(path: str, value: Any) -> Iterator[Fault]:
+def _locales(path: str, value: Any) -> Iterator[BodyFault]:
     for locale in value if isinstance(value, dict) else ():
         if locale not in LOCALES:
-            yield Fault(f"{path}.{locale}", "BASE_TYPE_CHOICES", f"No locale is called {locale}")
+            yield BodyFault(
+                f"{path}.{locale}", "BASE_TYPE_CHOICES", f"No locale is called {locale}"
+            )
 
 
 TABLE: Final = Test(_locales)
@@ -129,10 +131,10 @@ ONLY_FOR: Final[Mapping[str, tuple[int, ...]]] = {
 }
 
 
-def commands(body: Any) -> Iterator[Fault]:
+def commands(body: Any) -> Iterator[BodyFault]:
     """Judge all commands that are registered at once."""
     if not isinstance(body, list):
-        yield Fault("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        yield BodyFault("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
         return
     for number, one in enumerate(body):
         yield from command(one, f"{number}.")
@@ -141,20 +143,20 @@ def commands(body: Any) -> Iterator[Fault]:
         same = [one for one in readable if (one.get("type") or CHAT) == kind]
         if len(same) > most:
             wrong = f"Maximum number of application commands reached ({most})."
-            yield Fault("", "APPLICATION_COMMAND_TOO_MANY", wrong)
+            yield BodyFault("", "APPLICATION_COMMAND_TOO_MANY", wrong)
         yield from _unlike(same, "", "APPLICATION_COMMANDS_DUPLICATE_NAME")
 
 
-def among(body: Any, others: Sequence[Json]) -> Iterator[Fault]:
+def among(body: Any, others: Sequence[Json]) -> Iterator[BodyFault]:
     """Judge one command that joins others."""
     yield from command(body, "")
     kind = body.get("type") or CHAT if isinstance(body, dict) else CHAT
     if sum(1 for one in others if one["type"] == kind) >= MOST.get(kind, 0):
         wrong = f"Maximum number of application commands reached ({MOST.get(kind)})."
-        yield Fault("", "APPLICATION_COMMAND_TOO_MANY", wrong)
+        yield BodyFault("", "APPLICATION_COMMAND_TOO_MANY", wrong)
 
 
-def command(one: Any, at: str) -> Iterator[Fault]:
+def command(one: Any, at: str) -> Iterator[BodyFault]:
     """Judge one command, in every language that it speaks."""
     broken = list(COMMAND.faults(at.rstrip("."), one))
     yield from broken
@@ -166,17 +168,17 @@ def command(one: Any, at: str) -> Iterator[Fault]:
         yield from Text(1, 100).faults(f"{at}description", one.get("description") or "")
     elif one.get("description") or one.get("options"):
         wrong = "Context menu commands cannot have a description or options"
-        yield Fault(f"{at}description", "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", wrong)
+        yield BodyFault(f"{at}description", "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", wrong)
     yield from _localised(one, at, chat=chat)
     yield from _options(one.get("options") or [], f"{at}options", inside=0)
     if size(one) > CHARACTERS:
         wrong = f"Command exceeds maximum size ({CHARACTERS})"
-        yield Fault(at.rstrip("."), "APPLICATION_COMMAND_TOO_LARGE", wrong)
+        yield BodyFault(at.rstrip("."), "APPLICATION_COMMAND_TOO_LARGE", wrong)
 
 
-def _name(one: Json, at: str) -> Iterator[Fault]:
+def _name(one: Json, at: str) -> Iterator[BodyFault]:
     if not plain(str(one.get("name") or "")):
-        yield Fault(f"{at}name", NAME_CODE, "Command name is invalid")
+        yield BodyFault(f"{at}name", NAME_CODE, "Command name is invalid")
 
 
 def plain(name: str) -> bool:
@@ -185,17 +187,17 @@ def plain(name: str) -> bool:
     return letters and name == name.lower() and 1 <= len(name) <= 32
 
 
-def _localised(one: Json, at: str, *, chat: bool = True) -> Iterator[Fault]:
+def _localised(one: Json, at: str, *, chat: bool = True) -> Iterator[BodyFault]:
     for locale, name in (one.get("name_localizations") or {}).items():
         path = f"{at}name_localizations.{locale}"
         yield from Text(1, 32).faults(path, name)
         if chat and isinstance(name, str) and not plain(name):
-            yield Fault(path, NAME_CODE, "Command name is invalid")
+            yield BodyFault(path, NAME_CODE, "Command name is invalid")
     for locale, text in (one.get("description_localizations") or {}).items():
         yield from Text(1, 100).faults(f"{at}description_localizations.{locale}", text)
 
 
-def _options(options: Any, at: str, inside: int) -> Iterator[Fault]:
+def _options(options: Any, at: str, inside: int) -> Iterator[BodyFault]:
     readable = []
     for number, one in enumerate(options if isinstance(options, list) else ()):
         broken = list(OPTION.faults(f"{at}.{number}", one))
@@ -208,40 +210,44 @@ def _options(options: Any, at: str, inside: int) -> Iterator[Fault]:
     kinds = {one.get("type") in GROUPS for one in readable}
     if len(kinds) > 1:
         wrong = "Sub-commands and groups can't stand beside other options"
-        yield Fault(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", wrong)
+        yield BodyFault(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", wrong)
 
 
-def _option(one: Json, at: str, inside: int) -> Iterator[Fault]:
+def _option(one: Json, at: str, inside: int) -> Iterator[BodyFault]:
     kind = one.get("type", 0)
     yield from _name(one, at)
     yield from _localised(one, at)
     for field, kinds in ONLY_FOR.items():
         if one.get(field) not in (None, [], False) and kind not in kinds:
             wrong = f"An option of type {kind} has no {field}"
-            yield Fault(f"{at}{field}", "APPLICATION_COMMAND_OPTIONS_FIELD_INVALID", wrong)
+            yield BodyFault(f"{at}{field}", "APPLICATION_COMMAND_OPTIONS_FIELD_INVALID", wrong)
     if one.get("choices") and one.get("autocomplete"):
         wrong = "Choices and autocomplete exclude each other"
-        yield Fault(f"{at}autocomplete", "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", wrong)
+        yield BodyFault(
+            f"{at}autocomplete", "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", wrong
+        )
     if kind not in INSIDE[inside]:
         wrong = "Groups hold sub-commands, and sub-commands hold options"
-        yield Fault(f"{at}type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", wrong)
+        yield BodyFault(f"{at}type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", wrong)
     if kind in GROUPS:
         if one.get("required"):
-            yield Fault(f"{at}required", "APPLICATION_COMMAND_OPTIONS_FIELD_INVALID", "Not here")
+            yield BodyFault(
+                f"{at}required", "APPLICATION_COMMAND_OPTIONS_FIELD_INVALID", "Not here"
+            )
         yield from _options(one.get("options") or [], f"{at}options", kind)
     yield from _spans(one, at)
     yield from _choices(one.get("choices") or [], kind, f"{at}choices")
 
 
-def _spans(one: Json, at: str) -> Iterator[Fault]:
+def _spans(one: Json, at: str) -> Iterator[BodyFault]:
     for low, high in (("min_value", "max_value"), ("min_length", "max_length")):
         least, most = one.get(low), one.get(high)
         if least is not None and most is not None and least > most:
             wrong = f"{low} can't be more than {high}"
-            yield Fault(f"{at}{low}", "APPLICATION_COMMAND_OPTIONS_RANGE", wrong)
+            yield BodyFault(f"{at}{low}", "APPLICATION_COMMAND_OPTIONS_RANGE", wrong)
 
 
-def _unlike(among: Sequence[Json], at: str, code: str) -> Iterator[Fault]:
+def _unlike(among: Sequence[Json], at: str, code: str) -> Iterator[BodyFault]:
     """Judge that no two names beside each other are alike, in any language."""
     spoken = {locale for one in among for locale in one.get("name_localizations") or ()}
     for locale in ("", *sorted(spoken)):
@@ -250,30 +256,30 @@ def _unlike(among: Sequence[Json], at: str, code: str) -> Iterator[Fault]:
             name = (one.get("name_localizations") or {}).get(locale) or str(one.get("name"))
             if name in seen:
                 wrong = f"The name {name} stands twice{f' in {locale}' if locale else ''}"
-                yield Fault(f"{at}.{number}.name".strip("."), code, wrong)
+                yield BodyFault(f"{at}.{number}.name".strip("."), code, wrong)
             seen.add(name)
 
 
-def _order(options: Sequence[Json], at: str) -> Iterator[Fault]:
+def _order(options: Sequence[Json], at: str) -> Iterator[BodyFault]:
     optional = False
     for number, one in enumerate(options):
         if one.get("required") and optional:
             wrong = "Required options must be placed before non-required options"
             code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
-            yield Fault(f"{at}.{number}", code, wrong)
+            yield BodyFault(f"{at}.{number}", code, wrong)
         optional = optional or not one.get("required")
 
 
-def _choices(choices: Sequence[Json], kind: int, at: str) -> Iterator[Fault]:
+def _choices(choices: Sequence[Json], kind: int, at: str) -> Iterator[BodyFault]:
     for number, one in enumerate(choices):
         yield from _choice(one, kind, f"{at}.{number}.")
     names = [one.get("name") for one in choices]
     if len(set(names)) < len(names):
         code = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS"
-        yield Fault(at, code, "Option choice names must be unique")
+        yield BodyFault(at, code, "Option choice names must be unique")
 
 
-def _choice(one: Json, kind: int, at: str) -> Iterator[Fault]:
+def _choice(one: Json, kind: int, at: str) -> Iterator[BodyFault]:
     for locale, name in (one.get("name_localizations") or {}).items():
         yield from Text(1, 100).faults(f"{at}name_localizations.{locale}", name)
     value = one.get("value")
@@ -298,7 +304,7 @@ def _longest(one: Json, field: str) -> int:
     return max(len(str(text or "")) for text in spoken)
 
 
-def completion(body: Any, kind: int) -> Iterator[Fault]:
+def completion(body: Any, kind: int) -> Iterator[BodyFault]:
     """Judge what is offered while somebody types; `kind` is the option's."""
     choices = body.get("choices") if isinstance(body, dict) else None
     broken = list(Many(CHOICE, 0, 25, needed=True).faults("data.choices", choices or []))

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from bot.local.discord_errors import Fault
+from bot.local.discord_errors import BodyFault
 from bot.local.rules.rule_language import (
+    FieldRule,
     Free,
     Many,
     OneOf,
-    Rule,
     Shape,
     Snowflake,
     Test,
@@ -27,12 +27,12 @@ ROWS: Final = 5
 ACROSS: Final = 5
 
 
-def _address(path: str, url: Any) -> Iterator[Fault]:
+def _address(path: str, url: Any) -> Iterator[BodyFault]:
     if not isinstance(url, str) or not 1 <= len(url) <= 2048:
         yield bad_length(path, 1, 2048)
     elif not url.startswith(("http://", "https://", "attachment://")):
         wrong = 'Scheme must be one of ("http", "https", "attachment").'
-        yield Fault(path, "URL_TYPE_INVALID_SCHEME", wrong)
+        yield BodyFault(path, "URL_TYPE_INVALID_SCHEME", wrong)
 
 
 CUSTOM_ID: Final = Text(1, 100, needed=True)
@@ -47,8 +47,8 @@ OPTION: Final = Shape(
         "default": Truth(),
     }
 )
-BASE: Final[dict[str, Rule]] = {"type": Free(needed=True), "id": Whole(0, 2**31 - 1)}
-SELECT: Final[dict[str, Rule]] = {
+BASE: Final[dict[str, FieldRule]] = {"type": Free(needed=True), "id": Whole(0, 2**31 - 1)}
+SELECT: Final[dict[str, FieldRule]] = {
     **BASE,
     "custom_id": CUSTOM_ID,
     "placeholder": Text(0, 150),
@@ -58,7 +58,7 @@ SELECT: Final[dict[str, Rule]] = {
     "required": Truth(),
 }
 DEFAULTS: Final = Many(Shape({"id": Free(needed=True), "type": Text(needed=True)}), 0, 25)
-CHOSEN: Final[dict[str, Rule]] = {**SELECT, "default_values": DEFAULTS}
+CHOSEN: Final[dict[str, FieldRule]] = {**SELECT, "default_values": DEFAULTS}
 
 FIELDS: Final[dict[int, Shape]] = {
     kinds.ROW: Shape({**BASE, "components": Many(Free(), 1, ACROSS, needed=True)}),
@@ -119,10 +119,12 @@ WITHIN: Final[dict[int, frozenset[int]]] = {
 ACCESSORIES: Final = frozenset({kinds.BUTTON, kinds.THUMBNAIL})
 
 
-def message(components: Any, *, v2: bool) -> Iterator[Fault]:
+def message(components: Any, *, v2: bool) -> Iterator[BodyFault]:
     """Judge all components of a message."""
     if not isinstance(components, list):
-        yield Fault("components", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        yield BodyFault(
+            "components", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"
+        )
         return
     shapes = list(_nested(components, "components", TOP if v2 else OLD_TOP))
     yield from shapes
@@ -131,19 +133,19 @@ def message(components: Any, *, v2: bool) -> Iterator[Fault]:
     everything = list(kinds.walk(components))
     if v2 and len(everything) > MOST:
         wrong = f"Must be {MOST} or fewer in length, nested components counted."
-        yield Fault("components", "BASE_TYPE_BAD_LENGTH", wrong)
+        yield BodyFault("components", "BASE_TYPE_BAD_LENGTH", wrong)
     if not v2 and len(components) > ROWS:
         yield bad_length("components", 1, ROWS)
     if sum(len(text) for text in kinds.texts(components)) > MOST_TEXT:
         wrong = f"All text together must be {MOST_TEXT} or fewer in length."
-        yield Fault("components", "COMPONENT_TEXT_SIZE_EXCEEDED", wrong)
+        yield BodyFault("components", "COMPONENT_TEXT_SIZE_EXCEEDED", wrong)
     yield from unique(everything)
 
 
 BROKEN: Final = frozenset({"DICT_TYPE_CONVERT", "LIST_TYPE_CONVERT", "UNION_TYPE_CHOICES"})
 
 
-def unique(everything: Sequence[tuple[str, Json]]) -> Iterator[Fault]:
+def unique(everything: Sequence[tuple[str, Json]]) -> Iterator[BodyFault]:
     """Judge that no custom id and no number stands twice."""
     for name, code in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
@@ -152,21 +154,21 @@ def unique(everything: Sequence[tuple[str, Json]]) -> Iterator[Fault]:
         seen: set[Any] = set()
         for path, one in everything:
             if one.get(name) and one[name] in seen:
-                yield Fault(f"{path}.{name}", code, f"Component {name} cannot be duplicated")
+                yield BodyFault(f"{path}.{name}", code, f"Component {name} cannot be duplicated")
             seen.add(one.get(name))
 
 
-def _nested(components: Any, path: str, allowed: frozenset[int]) -> Iterator[Fault]:
+def _nested(components: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
     for number, one in enumerate(components):
         yield from component(one, f"{path}.{number}", allowed)
 
 
-def component(one: Any, path: str, allowed: frozenset[int]) -> Iterator[Fault]:
+def component(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
     """Judge a component and all that stands in it."""
     kind = one.get("type") if isinstance(one, dict) else None
     if kind not in allowed:
         wrong = f"Value of field 'type' must be one of {tuple(sorted(allowed))}, not {kind}."
-        yield Fault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
+        yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
     yield from FIELDS[kind].faults(path, one)
     if kind in WITHIN and isinstance(one.get("components"), list):
@@ -176,36 +178,38 @@ def component(one: Any, path: str, allowed: frozenset[int]) -> Iterator[Fault]:
     yield from OWN[kind](one, path) if kind in OWN else ()
 
 
-def _row(one: Json, path: str) -> Iterator[Fault]:
+def _row(one: Json, path: str) -> Iterator[BodyFault]:
     inside = [child.get("type") for child in one.get("components") or () if isinstance(child, dict)]
     if len(inside) > 1 and any(kind != kinds.BUTTON for kind in inside):
         wrong = "The specified component exceeds the maximum width"
-        yield Fault(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", wrong)
+        yield BodyFault(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", wrong)
 
 
-def _button(one: Json, path: str) -> Iterator[Fault]:
+def _button(one: Json, path: str) -> Iterator[BodyFault]:
     style, own, url = one.get("style"), one.get("custom_id"), one.get("url")
     if style == kinds.LINK:
         if not url or own:
             wrong = "A link button has a url and no custom id"
-            yield Fault(f"{path}.url", "BUTTON_COMPONENT_URL", wrong)
+            yield BodyFault(f"{path}.url", "BUTTON_COMPONENT_URL", wrong)
         elif not str(url).startswith(("http://", "https://", "discord://")):
-            yield Fault(f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
+            yield BodyFault(f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
     elif style != 6 and (url or not own):
         wrong = "A custom id and no url is required"
-        yield Fault(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", wrong)
+        yield BodyFault(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", wrong)
     if style != 6 and not one.get("label") and not one.get("emoji"):
-        yield Fault(f"{path}.label", "BUTTON_COMPONENT_LABEL", "A label or an emoji is required")
+        yield BodyFault(
+            f"{path}.label", "BUTTON_COMPONENT_LABEL", "A label or an emoji is required"
+        )
 
 
-def select(one: Json, path: str) -> Iterator[Fault]:
+def select(one: Json, path: str) -> Iterator[BodyFault]:
     """Judge how many a select lets one choose, and that its values differ."""
     low, high = one.get("min_values", 1), one.get("max_values", 1)
     if not isinstance(low, int) or not isinstance(high, int):
         return
     if low > high:
         wrong = "min_values can't be more than max_values"
-        yield Fault(f"{path}.min_values", "SELECT_COMPONENT_MIN_VALUES", wrong)
+        yield BodyFault(f"{path}.min_values", "SELECT_COMPONENT_MIN_VALUES", wrong)
     if one.get("type") != kinds.STRING_SELECT:
         return
     options = [entry for entry in one.get("options") or () if isinstance(entry, dict)]
@@ -216,14 +220,14 @@ def select(one: Json, path: str) -> Iterator[Fault]:
     yield from doubles(f"{path}.options", values, code, "The value")
     if sum(1 for entry in options if entry.get("default")) > high:
         wrong = "More options are marked as default than can be chosen"
-        yield Fault(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", wrong)
+        yield BodyFault(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", wrong)
 
 
-def _file(one: Json, path: str) -> Iterator[Fault]:
+def _file(one: Json, path: str) -> Iterator[BodyFault]:
     media = one.get("file")
     if isinstance(media, dict) and not str(media.get("url")).startswith("attachment://"):
         wrong = "A file must be an attachment of the message"
-        yield Fault(f"{path}.file.url", "UNFURLED_MEDIA_ITEM_REQUIRES_ATTACHMENT", wrong)
+        yield BodyFault(f"{path}.file.url", "UNFURLED_MEDIA_ITEM_REQUIRES_ATTACHMENT", wrong)
 
 
 OWN: Final = {

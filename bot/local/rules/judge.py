@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions import interactions
-from bot.local.interactions.interactions import Interaction
+from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.rules import channels, messages, modals
 from bot.local.rules import commands as rules_commands
 from bot.local.rules.channels import bulk_delete, emoji, history, webhook
@@ -52,12 +52,16 @@ __all__ = [
 ]
 
 
-def message(body: Any, files: Sequence[File], where: Where, old: Json | None = None) -> list[Fault]:
+def message(
+    body: Any, files: Sequence[File], where: Where, old: Json | None = None
+) -> list[BodyFault]:
     """Judge a message that is posted, or one that changes an old one."""
     return list(messages.message(body, files, where, old))
 
 
-def callback(body: Any, files: Sequence[File], asked: Interaction | None) -> list[Fault]:
+def callback(
+    body: Any, files: Sequence[File], asked: SimulatedInteraction | None
+) -> list[BodyFault]:
     """Judge the first answer to an interaction."""
     broken = list(CALLBACK.faults("", body))
     if broken:
@@ -77,18 +81,18 @@ def callback(body: Any, files: Sequence[File], asked: Interaction | None) -> lis
     return found
 
 
-def _below(faults: Iterable[Fault]) -> list[Fault]:
+def _below(faults: Iterable[BodyFault]) -> list[BodyFault]:
     return [fault._replace(path=f"data.{fault.path}".rstrip(".")) for fault in faults]
 
 
-def _deferred(data: Json) -> list[Fault]:
+def _deferred(data: Json) -> list[BodyFault]:
     if (data.get("flags") or 0) & ~EPHEMERAL:
         wrong = "Only EPHEMERAL can be set while deferring"
-        return [Fault("data.flags", "MESSAGE_FLAGS_INVALID", wrong)]
+        return [BodyFault("data.flags", "MESSAGE_FLAGS_INVALID", wrong)]
     return []
 
 
-def _focused(asked: Interaction | None) -> int:
+def _focused(asked: SimulatedInteraction | None) -> int:
     """Find the type of the option into which somebody types."""
     options: list[Json] = asked.data.get("options", []) if asked else []
     while options and options[0]["type"] in (1, 2):
@@ -99,17 +103,17 @@ def _focused(asked: Interaction | None) -> int:
     return 3
 
 
-def commands(body: Any) -> list[Fault]:
+def commands(body: Any) -> list[BodyFault]:
     """Judge all commands that are registered at once."""
     return list(rules_commands.commands(body))
 
 
-def command(body: Any, others: Sequence[Json]) -> list[Fault]:
+def command(body: Any, others: Sequence[Json]) -> list[BodyFault]:
     """Judge one command that joins others."""
     return list(rules_commands.among(body, others))
 
 
-def persona(body: Json) -> list[Fault]:
+def persona(body: Json) -> list[BodyFault]:
     """Judge the name under which a webhook speaks."""
     return list(channels.hook_name("username", body.get("username") or ""))
 
@@ -121,5 +125,5 @@ def old_edit(world: "World", old: Json) -> None:
     lately = world.old_edits.setdefault(int(old["channel_id"]), [])
     lately[:] = [at for at in lately if world.now() - at < HOUR]
     if len(lately) >= OLD_EDITS:
-        raise RefusedError(30046)
+        raise DiscordRefusalError(30046)
     lately.append(world.now())

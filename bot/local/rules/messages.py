@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions.payloads import FILE_LIMIT
 from bot.local.rules.components import message as judge_components
 from bot.local.rules.components import references
 from bot.local.rules.rule_language import (
+    FieldRule,
     Free,
     Many,
     OneOf,
-    Rule,
     Shape,
     Snowflake,
     Text,
@@ -105,7 +105,7 @@ ATTACHMENT: Final = Shape(
         "ephemeral": Free(),
     }
 )
-COMMON: Final[dict[str, Rule]] = {
+COMMON: Final[dict[str, FieldRule]] = {
     "content": Text(0, CONTENT),
     "embeds": Many(EMBED, 0, 10),
     "allowed_mentions": MENTIONS,
@@ -114,7 +114,7 @@ COMMON: Final[dict[str, Rule]] = {
     "flags": Whole(0, 2**31 - 1),
     "tts": Truth(),
 }
-NEW: Final[dict[str, Rule]] = {**COMMON, "poll": Free()}
+NEW: Final[dict[str, FieldRule]] = {**COMMON, "poll": Free()}
 REFERENCE: Final = Shape(
     {
         "message_id": Snowflake(needed=True),
@@ -169,7 +169,7 @@ WEBHOOK: Final = Where(
 
 def message(
     body: Any, files: Sequence[File], where: Where, old: Json | None = None
-) -> Iterator[Fault]:
+) -> Iterator[BodyFault]:
     """Judge a message before it is posted or changed."""
     broken = list(where.fields.faults("", body))
     yield from broken
@@ -192,51 +192,51 @@ def is_v2(body: Json, old: Json | None) -> bool:
 
 def _weigh(files: Sequence[File]) -> None:
     if any(len(file.content) > FILE_LIMIT for file in files):
-        raise RefusedError(40005)
+        raise DiscordRefusalError(40005)
 
 
-def _files(body: Json, files: Sequence[File], old: Json | None) -> Iterator[Fault]:
+def _files(body: Json, files: Sequence[File], old: Json | None) -> Iterator[BodyFault]:
     if len(files) > FILES:
-        yield Fault("files", "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.")
+        yield BodyFault("files", "BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.")
     known = {str(number) for number in range(len(files))}
     known |= {one["id"] for one in (old or {}).get("attachments", ())}
     for number, one in enumerate(body.get("attachments") or ()):
         if str(one["id"]) not in known:
             wrong = f"No file and no attachment {one['id']} came along"
-            yield Fault(f"attachments.{number}.id", "ATTACHMENT_NOT_FOUND", wrong)
+            yield BodyFault(f"attachments.{number}.id", "ATTACHMENT_NOT_FOUND", wrong)
 
 
-def _flags(body: Json, where: Where, old: Json | None) -> Iterator[Fault]:
+def _flags(body: Json, where: Where, old: Json | None) -> Iterator[BodyFault]:
     flags = body.get("flags") or 0
     if flags & ~where.flags:
         wrong = "These message flags can't be set here."
         if where.new or flags & ~where.flags & ~EPHEMERAL:
-            yield Fault("flags", "MESSAGE_FLAGS_INVALID", wrong)
+            yield BodyFault("flags", "MESSAGE_FLAGS_INVALID", wrong)
     if old is not None and old["flags"] & V2 and body.get("flags") is not None and not flags & V2:
         wrong = "The flag IS_COMPONENTS_V2 can't be removed."
-        yield Fault("flags", "MESSAGE_FLAGS_CANNOT_REMOVE_COMPONENTS_V2", wrong)
+        yield BodyFault("flags", "MESSAGE_FLAGS_CANNOT_REMOVE_COMPONENTS_V2", wrong)
 
 
-def _nonce(body: Json) -> Iterator[Fault]:
+def _nonce(body: Json) -> Iterator[BodyFault]:
     nonce = body.get("nonce")
     if body.get("enforce_nonce") and not nonce:
-        yield Fault("nonce", "NONCE_REQUIRED", "enforce_nonce asks for a nonce.")
+        yield BodyFault("nonce", "NONCE_REQUIRED", "enforce_nonce asks for a nonce.")
     if nonce is not None and len(str(nonce)) > 25:
-        yield Fault("nonce", "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
+        yield BodyFault("nonce", "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
 
 
-def _mentions(allowed: Json) -> Iterator[Fault]:
+def _mentions(allowed: Json) -> Iterator[BodyFault]:
     for name in ("users", "roles"):
         if name in (allowed.get("parse") or ()) and allowed.get(name):
             wrong = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
             code = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
-            yield Fault("allowed_mentions", code, wrong)
+            yield BodyFault("allowed_mentions", code, wrong)
 
 
-def _embeds(body: Json) -> Iterator[Fault]:
+def _embeds(body: Json) -> Iterator[BodyFault]:
     if sum(_size(embed) for embed in body.get("embeds") or ()) > IN_EMBEDS:
         wrong = f"Embed size exceeds maximum size of {IN_EMBEDS}"
-        yield Fault("embeds", "MAX_EMBED_SIZE_EXCEEDED", wrong)
+        yield BodyFault("embeds", "MAX_EMBED_SIZE_EXCEEDED", wrong)
 
 
 def _size(embed: Json) -> int:
@@ -247,7 +247,7 @@ def _size(embed: Json) -> int:
     return sum(len(text) for text in texts if text)
 
 
-def _shown(body: Json, files: Sequence[File], old: Json | None) -> Iterator[Fault]:
+def _shown(body: Json, files: Sequence[File], old: Json | None) -> Iterator[BodyFault]:
     """Judge the components, what does not stand beside them, and the files that they show."""
     v2 = is_v2(body, old)
     components = body.get("components")
@@ -255,7 +255,7 @@ def _shown(body: Json, files: Sequence[File], old: Json | None) -> Iterator[Faul
         for name in ("content", "embeds", "poll", "sticker_ids"):
             if body.get(name) or (old and body.get(name, old.get(name))):
                 wrong = "can't stand beside components when IS_COMPONENTS_V2 is set"
-                yield Fault(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", wrong)
+                yield BodyFault(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", wrong)
     if components is None:
         return
     broken = list(judge_components(components, v2=v2))
@@ -266,7 +266,7 @@ def _shown(body: Json, files: Sequence[File], old: Json | None) -> Iterator[Faul
     for path, name in references(components):
         if name not in names:
             wrong = f"The attachment {name} did not come along"
-            yield Fault(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", wrong)
+            yield BodyFault(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", wrong)
 
 
 def _names(body: Json, files: Sequence[File], old: Json | None) -> set[str]:
@@ -289,7 +289,7 @@ def _something(body: Json, files: Sequence[File], where: Where, old: Json | None
     if not files and not any(after.get(name) for name in (*BODY, "poll", "sticker_ids")):
         if where.new and any(body.get(name) for name in ("poll", "sticker_ids")):
             return
-        raise RefusedError(50006)
+        raise DiscordRefusalError(50006)
 
 
 BODY: Final = ("content", "embeds", "components", "attachments")

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.local.discord_errors import Fault
+from bot.local.discord_errors import BodyFault
 from bot.local.rules.components import BASE, CUSTOM_ID, FIELDS, select, unique
 from bot.local.rules.rule_language import (
+    FieldRule,
     Free,
     Many,
     OneOf,
-    Rule,
     Shape,
     Text,
     Truth,
@@ -33,7 +33,7 @@ PLAIN_OPTION: Final = Shape(
         "default": Truth(),
     }
 )
-FIELD: Final[dict[str, Rule]] = {**BASE, "custom_id": CUSTOM_ID, "required": Truth()}
+FIELD: Final[dict[str, FieldRule]] = {**BASE, "custom_id": CUSTOM_ID, "required": Truth()}
 MODAL: Final = Shape(
     {
         "custom_id": CUSTOM_ID,
@@ -77,7 +77,7 @@ PARTS: Final[dict[int, Shape]] = {
 }
 
 
-def modal(body: Any) -> Iterator[Fault]:
+def modal(body: Any) -> Iterator[BodyFault]:
     """Judge a modal; paths begin below `data`."""
     yield from MODAL.faults("data", body)
     parts = body.get("components") if isinstance(body, dict) else None
@@ -90,11 +90,11 @@ def modal(body: Any) -> Iterator[Fault]:
     yield from unique(everything)
 
 
-def _part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[Fault]:
+def _part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
     kind = one.get("type") if isinstance(one, dict) else None
     if kind not in allowed:
         wrong = f"Value of field 'type' must be one of {tuple(sorted(allowed))}, not {kind}."
-        yield Fault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
+        yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
     yield from PARTS[kind].faults(path, one)
     if kind == kinds.LABEL and one.get("component") is not None:
@@ -105,38 +105,40 @@ def _part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[Fault]:
             below = f"{path}.components.{number}"
             yield from _part(child, below, frozenset({kinds.TEXT_INPUT}))
             if isinstance(child, dict) and not child.get("label"):
-                yield Fault(f"{below}.label", "BASE_TYPE_REQUIRED", "This field is required")
+                yield BodyFault(f"{below}.label", "BASE_TYPE_REQUIRED", "This field is required")
     elif kind == kinds.TEXT_INPUT:
         yield from _text_input(one, path)
     elif kind != kinds.TEXT:
         yield from _choice(one, path)
 
 
-def _unlabelled(one: Any, path: str) -> Iterator[Fault]:
+def _unlabelled(one: Any, path: str) -> Iterator[BodyFault]:
     if isinstance(one, dict) and one.get("type") == kinds.TEXT_INPUT and one.get("label"):
         wrong = "Inside a Label the text input has no label of its own"
-        yield Fault(f"{path}.label", "TEXT_INPUT_LABEL_IN_LABEL", wrong)
+        yield BodyFault(f"{path}.label", "TEXT_INPUT_LABEL_IN_LABEL", wrong)
 
 
-def _text_input(one: Json, path: str) -> Iterator[Fault]:
+def _text_input(one: Json, path: str) -> Iterator[BodyFault]:
     low, high = one.get("min_length") or 0, one.get("max_length") or LONGEST
     value = one.get("value")
     if low > high:
         wrong = "min_length can't be more than max_length"
-        yield Fault(f"{path}.min_length", "TEXT_INPUT_MIN_LENGTH", wrong)
+        yield BodyFault(f"{path}.min_length", "TEXT_INPUT_MIN_LENGTH", wrong)
     if isinstance(value, str) and value and not low <= len(value) <= high:
         yield bad_length(f"{path}.value", low, high)
 
 
-def _choice(one: Json, path: str) -> Iterator[Fault]:
+def _choice(one: Json, path: str) -> Iterator[BodyFault]:
     """Judge selects, uploads and boxes: what is required asks for at least one."""
     if one["type"] in kinds.SELECTS:
         yield from select(one, path)
         if one.get("disabled"):
-            yield Fault(f"{path}.disabled", "SELECT_DISABLED_IN_MODAL", "Not allowed in a modal")
+            yield BodyFault(
+                f"{path}.disabled", "SELECT_DISABLED_IN_MODAL", "Not allowed in a modal"
+            )
     if one.get("required") is not False and one.get("min_values") == 0:
         wrong = "What is required asks for at least one value"
-        yield Fault(f"{path}.min_values", "COMPONENT_REQUIRED_MIN_VALUES", wrong)
+        yield BodyFault(f"{path}.min_values", "COMPONENT_REQUIRED_MIN_VALUES", wrong)
     if one["type"] in (kinds.RADIO, kinds.CHECKBOXES):
         values = [entry.get("value") for entry in one.get("options") or ()]
         code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"

@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from bot.local.discord_errors import Fault
+from bot.local.discord_errors import BodyFault
 from bot.local.snowflakes import Json
 
 REQUIRED: Final = "This field is required"
 
 
-class Rule(Protocol):
+class FieldRule(Protocol):
     """What a field may hold; `needed` fields may not be missing or null."""
 
     @property
     def needed(self) -> bool: ...
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         ...
 
@@ -29,13 +29,15 @@ class Text:
     high: int = 152_133
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not isinstance(value, str):
-            yield Fault(path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r} as string.")
+            yield BodyFault(
+                path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r} as string."
+            )
         elif len(value) > self.high and self.low == 0:
             wrong = f"Must be {self.high} or fewer in length."
-            yield Fault(path, "BASE_TYPE_MAX_LENGTH", wrong)
+            yield BodyFault(path, "BASE_TYPE_MAX_LENGTH", wrong)
         elif not self.low <= len(value) <= self.high:
             yield bad_length(path, self.low, self.high)
 
@@ -48,13 +50,13 @@ class Whole:
     high: int
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not isinstance(value, int) or isinstance(value, bool):
-            yield Fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+            yield BodyFault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif not self.low <= value <= self.high:
             wrong = f"int value should be between {self.low} and {self.high}."
-            yield Fault(path, "NUMBER_TYPE_RANGE", wrong)
+            yield BodyFault(path, "NUMBER_TYPE_RANGE", wrong)
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,10 @@ class Number:
 
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not isinstance(value, (int, float)) or isinstance(value, bool):
-            yield Fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+            yield BodyFault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
 
 
 @dataclass(frozen=True)
@@ -76,11 +78,11 @@ class OneOf:
     values: Sequence[Any]
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if value not in self.values:
             wrong = f"Value must be one of {tuple(self.values)}."
-            yield Fault(path, "BASE_TYPE_CHOICES", wrong)
+            yield BodyFault(path, "BASE_TYPE_CHOICES", wrong)
 
 
 @dataclass(frozen=True)
@@ -89,10 +91,10 @@ class Truth:
 
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not isinstance(value, bool):
-            yield Fault(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+            yield BodyFault(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
 
 @dataclass(frozen=True)
@@ -101,10 +103,10 @@ class Snowflake:
 
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not str(value).isdecimal():
-            yield Fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+            yield BodyFault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class Free:
 
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:  # noqa: ARG002 - a Rule
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:  # noqa: ARG002 - a Rule
         """Say what is wrong with a value: nothing."""
         yield from ()
 
@@ -122,15 +124,15 @@ class Free:
 class Many:
     """A list of so many."""
 
-    each: Rule
+    each: FieldRule
     low: int = 0
     high: int = 1521
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not isinstance(value, list):
-            yield Fault(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            yield BodyFault(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return
         if not self.low <= len(value) <= self.high:
             yield bad_length(path, self.low, self.high)
@@ -142,13 +144,15 @@ class Many:
 class Shape:
     """An object with these fields and no others; misspelt ones are named."""
 
-    fields: Mapping[str, Rule]
+    fields: Mapping[str, FieldRule]
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         if not isinstance(value, dict):
-            yield Fault(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+            yield BodyFault(
+                path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType"
+            )
             return
         yield from unknown(path, value, self.fields)
         for name, rule in self.fields.items():
@@ -157,35 +161,37 @@ class Shape:
             if given is not None:
                 yield from rule.faults(inner, given)
             elif rule.needed:
-                yield Fault(inner, "BASE_TYPE_REQUIRED", REQUIRED)
+                yield BodyFault(inner, "BASE_TYPE_REQUIRED", REQUIRED)
 
 
 @dataclass(frozen=True)
 class Test:
     """A rule of its own."""
 
-    look: Callable[[str, Any], Iterator[Fault]]
+    look: Callable[[str, Any], Iterator[BodyFault]]
     needed: bool = False
 
-    def faults(self, path: str, value: Any) -> Iterator[Fault]:
+    def faults(self, path: str, value: Any) -> Iterator[BodyFault]:
         """Say what is wrong with a value."""
         return self.look(path, value)
 
 
-def unknown(path: str, value: Json, fields: Mapping[str, Rule]) -> Iterator[Fault]:
+def unknown(path: str, value: Json, fields: Mapping[str, FieldRule]) -> Iterator[BodyFault]:
     """Name the fields that nobody knows: Discord passes over them in silence."""
     for name in value.keys() - fields.keys():
-        yield Fault(f"{path}.{name}".strip("."), "UNKNOWN_KEY", f"Discord knows no field {name!r}")
+        yield BodyFault(
+            f"{path}.{name}".strip("."), "UNKNOWN_KEY", f"Discord knows no field {name!r}"
+        )
 
 
-def bad_length(path: str, low: int, high: int) -> Fault:
+def bad_length(path: str, low: int, high: int) -> BodyFault:
     """Say that a text or a list is too short or too long."""
-    return Fault(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+    return BodyFault(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
 
 
-def doubles(path: str, names: Sequence[Any], code: str, what: str) -> Iterator[Fault]:
+def doubles(path: str, names: Sequence[Any], code: str, what: str) -> Iterator[BodyFault]:
     """Say what stands twice in a list."""
     if len(set(names)) < len(names):
         for number, name in enumerate(names):
             if name in names[:number]:
-                yield Fault(f"{path}.{number}", code, f"{what} {name!r} stands twice")
+                yield BodyFault(f"{path}.{number}", code, f"{what} {name!r} stands twice")

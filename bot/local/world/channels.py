@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json, moment, stamp
 from bot.local.world import permissions, shapes
 
@@ -30,7 +30,7 @@ def open_dm(world: "World", person_id: int) -> Json:
     if person_id in world.dms:
         return world.channels[world.dms[person_id]]
     if person_id not in world.ways:
-        raise RefusedError(50033)
+        raise DiscordRefusalError(50033)
     number = world.ids()
     made: Json = {
         "id": str(number),
@@ -98,10 +98,10 @@ def open_thread(  # noqa: PLR0913 - a thread has so many sides
     """Open a thread under a channel, or on one of its messages, whose id it then bears."""
     parent = world.channel(parent_id)
     if sum(1 for one in threads(world, int(parent["guild_id"]))) >= ACTIVE_THREADS:
-        raise RefusedError(160006)
+        raise DiscordRefusalError(160006)
     number = world.ids() if message_id is None else message_id
     if number in world.channels:
-        raise RefusedError(160004)
+        raise DiscordRefusalError(160004)
     made = shapes.thread(number, parent, name, owner, stamp(world.now())) | {"type": kind}
     if more is not None:
         made["rate_limit_per_user"] = more.get("rate_limit_per_user") or 0
@@ -211,6 +211,6 @@ def need(world: "World", user_id: int, channel_id: int, bits: int) -> None:
     doze(world, channel_id)
     held = world.powers(user_id, channel_id)
     if not held & permissions.VIEW:
-        raise RefusedError(50001)
+        raise DiscordRefusalError(50001)
     if held & bits != bits:
-        raise RefusedError(50013)
+        raise DiscordRefusalError(50013)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.local.discord_errors import Fault, RefusedError
+from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.snowflakes import Json, snowflake, stamp
 from bot.local.world import channels, components, mentions, shapes, viewer_shapes
 from bot.local.world.shapes import File
@@ -100,7 +100,9 @@ def _attached(made: Json, url: str) -> Json:
             found: Json = one
             return found
     wrong = "The referenced attachment was not found"
-    raise RefusedError(50035, [Fault("components", "UNFURLED_MEDIA_ITEM_REFERENCED", wrong)])
+    raise DiscordRefusalError(
+        50035, [BodyFault("components", "UNFURLED_MEDIA_ITEM_REFERENCED", wrong)]
+    )
 
 
 def _embed(world: "World", made: Json, sent: Json) -> Json:
@@ -141,8 +143,8 @@ def _reply(world: "World", channel_id: int, reference: Json, body: Json, made: J
     target = world.messages[channel_id].get(number)
     if target is None or number in world.seers:
         if reference.get("fail_if_not_exists", True):
-            wrong = Fault("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-            raise RefusedError(50035, [wrong])
+            wrong = BodyFault("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            raise DiscordRefusalError(50035, [wrong])
         return {}
     told: Json = {"type": 0, "channel_id": str(channel_id), "message_id": str(number)}
     if "guild_id" in world.channels[channel_id]:
@@ -234,7 +236,7 @@ def _tell(world: "World", message: Json, what: str) -> None:
 def readable(world: "World", channel_id: int, viewer: int) -> list[Json]:
     """Read a channel as somebody sees it, oldest first, their own ephemeral messages among them."""
     if not world.sees(viewer, channel_id):
-        raise RefusedError(50001)
+        raise DiscordRefusalError(50001)
     return [
         viewer_shapes.message(world, one, viewer)
         for number, one in world.messages[channel_id].items()

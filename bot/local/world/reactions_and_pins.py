@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json, stamp
 from bot.local.world import messages, shapes, viewer_shapes
 
@@ -19,7 +19,7 @@ def react(world: "World", channel_id: int, number: int, emoji: str, user_id: int
     message = _public(world, channel_id, number)
     kept = world.reactions.setdefault(number, {})
     if emoji not in kept and len(kept) >= KINDS:
-        raise RefusedError(30010)
+        raise DiscordRefusalError(30010)
     who = kept.setdefault(emoji, [])
     if user_id in who:
         return
@@ -36,7 +36,7 @@ def unreact(world: "World", channel_id: int, number: int, emoji: str, user_id: i
     message = _public(world, channel_id, number)
     who = world.reactions.get(number, {}).get(emoji, [])
     if user_id not in who:
-        raise RefusedError(10014)
+        raise DiscordRefusalError(10014)
     who.remove(user_id)
     _tidy(world, number, emoji)
     told = _told(world, message, emoji, user_id)
@@ -68,7 +68,7 @@ def _tidy(world: "World", number: int, emoji: str) -> None:
 def _public(world: "World", channel_id: int, number: int) -> Json:
     """Find a message that can bear marks: no ephemeral one."""
     if number in world.seers:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     return world.message(channel_id, number)
 
 
@@ -92,7 +92,7 @@ def pin(world: "World", channel_id: int, number: int, user: Json) -> None:
     if number in kept:
         return
     if len(kept) >= PINS:
-        raise RefusedError(30003)
+        raise DiscordRefusalError(30003)
     kept[number] = stamp(world.now())
     _pinned(world, message, now=kept[number])
     reference = {"type": 0, "channel_id": str(channel_id), "message_id": str(number)}

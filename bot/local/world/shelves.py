@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.local.snowflakes import Json
 
 if TYPE_CHECKING:
-    from bot.local.interactions.interactions import Interaction
+    from bot.local.interactions.interactions import SimulatedInteraction
 
 TOKEN: Final = "local.table.token"  # noqa: S105 - opens nothing but the local table
 
@@ -63,7 +63,7 @@ class Shelves:
     old_edits: dict[int, list[datetime]] = field(default_factory=dict)
     created: dict[int, list[datetime]] = field(default_factory=dict)
     """By guild: when commands were created lately."""
-    interactions: dict[int, "Interaction"] = field(default_factory=dict)
-    tokens: dict[str, "Interaction"] = field(default_factory=dict)
+    interactions: dict[int, "SimulatedInteraction"] = field(default_factory=dict)
+    tokens: dict[str, "SimulatedInteraction"] = field(default_factory=dict)
     changed: bool = False
     """Whether there is something to save."""

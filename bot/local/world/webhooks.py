@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json
 from bot.local.world import messages, shapes
 from bot.local.world.shapes import File
@@ -19,7 +19,7 @@ def create(world: "World", channel: Json, name: str) -> Json:
     """Make a webhook in a channel."""
     there = [one for one in world.webhooks.values() if one["channel_id"] == channel["id"]]
     if len(there) >= MOST:
-        raise RefusedError(30007)
+        raise DiscordRefusalError(30007)
     number = world.ids()
     token = secrets.token_urlsafe(48)
     world.webhooks[number] = {
@@ -63,9 +63,9 @@ def by_token(world: "World", number: int, token: str) -> Json:
     """Find a webhook by what opens it."""
     hook = world.webhooks.get(number)
     if hook is None:
-        raise RefusedError(10015)
+        raise DiscordRefusalError(10015)
     if hook["token"] != token:
-        raise RefusedError(50027)
+        raise DiscordRefusalError(50027)
     return hook
 
 
@@ -97,9 +97,9 @@ def _where(world: "World", hook: Json, query: Mapping[str, str]) -> int:
         return channel_id
     thread = world.channels.get(int(query["thread_id"]))
     if thread is None or thread.get("parent_id") != str(channel_id):
-        raise RefusedError(10003)
+        raise DiscordRefusalError(10003)
     if thread["type"] not in shapes.THREADS:
-        raise RefusedError(10003)
+        raise DiscordRefusalError(10003)
     return int(thread["id"])
 
 
@@ -108,5 +108,5 @@ def place(world: "World", hook: Json, query: Mapping[str, str], number: int) -> 
     where = _where(world, hook, query)
     message = world.message(where, number)
     if message.get("webhook_id") != hook["id"]:
-        raise RefusedError(10008)
+        raise DiscordRefusalError(10008)
     return where, number

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json, Now, Snowflakes, stamp
 from bot.local.world import channels, journal, permissions, shapes, viewer_shapes, world_file
 from bot.local.world.shelves import Shelves, Ways
 from bot.local.world.watch import Signal, Watch
 
 if TYPE_CHECKING:
-    from bot.local.interactions.people import Person
+    from bot.local.interactions.people import SimulatedPerson
 
 LINGER: Final = 64
 """So many files that left their messages are still served: a page may be about to show them."""
@@ -56,7 +56,7 @@ class World(Shelves):
 
     # -- what there is to begin with
 
-    def add_person(self, name: str, *, locale: str = "en-US") -> "Person":
+    def add_person(self, name: str, *, locale: str = "en-US") -> "SimulatedPerson":
         """Let somebody into the world; a guild takes them in by `join`."""
         number = self.ids()
         self.users[number] = shapes.user(number, name)
@@ -65,7 +65,7 @@ class World(Shelves):
         return self.person(number)
 
     def add_guild(
-        self, name: str, people: Sequence["Person"] = (), *, locale: str = "en-US"
+        self, name: str, people: Sequence["SimulatedPerson"] = (), *, locale: str = "en-US"
     ) -> Json:
         """Found a guild with the bot in it; the first of the people owns it."""
         number = self.ids()
@@ -84,21 +84,21 @@ class World(Shelves):
         """Open a text channel."""
         return channels.open_channel(self, int(guild["id"]), name)
 
-    def join(self, guild: Json, person: "Person") -> None:
+    def join(self, guild: Json, person: "SimulatedPerson") -> None:
         """Make a person a member of a guild."""
         number = int(guild["id"])
         self.members[number][person.id] = shapes.member(stamp(self.now()))
         self.tell("GUILD_CREATE", {"id": str(number)}, [person.id], guild_id=number)
 
-    def person(self, number: int) -> "Person":
+    def person(self, number: int) -> "SimulatedPerson":
         """Give the hands of a person, by id."""
-        from bot.local.interactions.people import Person  # noqa: PLC0415 - a person holds the world
+        from bot.local.interactions.people import SimulatedPerson  # noqa: PLC0415 - a person holds the world
 
         if number not in self.ways:
-            raise RefusedError(10013)
-        return Person(self, number)
+            raise DiscordRefusalError(10013)
+        return SimulatedPerson(self, number)
 
-    def people(self) -> list["Person"]:
+    def people(self) -> list["SimulatedPerson"]:
         """Give everybody, in the order in which they came."""
         return [self.person(number) for number in self.ways]
 
@@ -217,4 +217,4 @@ def found(shelf: dict[int, Json], number: int, code: int) -> Json:
     try:
         return shelf[number]
     except KeyError:
-        raise RefusedError(code) from None
+        raise DiscordRefusalError(code) from None

@@ -9,7 +9,7 @@ from sqlalchemy.sql import Executable
 
 from bot.store.connection.connection import Done, Values, whole
 from bot.store.connection.prepared_statements import DIALECT, Prepared, prepared
-from bot.store.connection.read_cache import Known, key_of
+from bot.store.connection.read_cache import ReadCache, key_of
 from bot.store.connection.sqlite import Line
 
 OTHERS: Final = "PRAGMA data_version"
@@ -18,13 +18,13 @@ READS: Final = "BEGIN"
 """To look; nothing waits for it."""
 
 
-class Direct:
+class SqliteConnection:
     """A connection to SQLite. To begin to write and to commit may wait, all else does not."""
 
     def __init__(self, connection: AsyncConnection, *, alone: bool) -> None:
         self._connection = connection
         self._line: Line | None = None
-        self._known = Known() if alone else None
+        self._known = ReadCache() if alone else None
         self._begun = False
         """To look begins with the first statement: some are answered by what is known."""
         self._changed: set[str] = set()

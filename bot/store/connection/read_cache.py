@@ -32,7 +32,7 @@ def is_lasting(tables: tuple[str, ...]) -> bool:
     return bool(tables) and LASTING.issuperset(tables)
 
 
-class Known:
+class ReadCache:
     """What was found, by statement and values."""
 
     def __init__(self) -> None:

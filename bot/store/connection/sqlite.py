@@ -65,7 +65,7 @@ def _at_rest(file: Path) -> bool:
     return bool(os.statvfs(file).f_flag & os.ST_RDONLY)
 
 
-class Straight:
+class InlineSqlite:
     """A cursor that carries out its statement on the spot, and fetches all rows at once."""
 
     arraysize = 1
@@ -77,7 +77,7 @@ class Straight:
         self.rowcount = -1
         self.lastrowid: int | None = None
 
-    async def __aenter__(self) -> "Straight":
+    async def __aenter__(self) -> "InlineSqlite":
         return self
 
     async def execute(self, operation: str, parameters: Sequence[Any] = ()) -> None:
@@ -112,7 +112,7 @@ class Line(aiosqlite.Connection):
         return self._conn
 
     def cursor(self) -> Any:
-        return Straight(self)
+        return InlineSqlite(self)
 
     async def rollback(self) -> None:
         """Forget what was not committed: the disk knows nothing of it."""

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.columns import Moment
 from bot.store.schema import answers
-from bot.store.table_access import Link, same
+from bot.store.table_access import TableAccess, same
 
 GET: Final = select(answers.c.body).where(same(answers.c.person, answers.c.token))
 PUT: Final = insert(answers)
@@ -25,7 +25,7 @@ FORGET: Final = delete(answers).where(answers.c.at < bindparam("before", type_=M
 class Answers:
     """What was answered to whom."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def get(self, person: int, token: str) -> str | None:

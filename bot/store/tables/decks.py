@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.rows import Deck
 from bot.store.schema import decks
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 
 SAME: Final = names(Deck)
 KEY: Final = (decks.c.person, decks.c.rules, decks.c.name)
@@ -31,7 +31,7 @@ PUT: Final = _new.on_conflict_do_update(
 class Decks:
     """The decks that people keep."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def of(self, person: int, rules: str) -> list[Deck]:

@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.rows import DraftRow
 from bot.store.schema import drafts
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 
 SAME: Final = names(DraftRow)
 
@@ -23,7 +23,7 @@ PUT: Final = _new.on_conflict_do_update(
 class Drafts:
     """The one order that somebody is putting together at a table."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def get(self, person: int, game: int) -> DraftRow | None:

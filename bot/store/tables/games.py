@@ -10,7 +10,7 @@ from sqlalchemy import Integer, Row, and_, bindparam, insert, or_, select, updat
 from bot.store.errors import StaleGameError
 from bot.store.rows import GameRow, Life
 from bot.store.schema import games, seats
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 
 SAME: Final = names(GameRow, "table")
 PLAYED: Final[tuple[Life, ...]] = ("lobby", "open")
@@ -64,7 +64,7 @@ UNTOUCHED: Final = (
 class Games:
     """Every table of a game, from lobby to end. Lists have the last touched first."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def add(self, row: GameRow) -> GameRow:

@@ -9,13 +9,13 @@ from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.columns import Moment
-from bot.store.rows import Letter, Waiting
+from bot.store.rows import Letter, OutboxLetter
 from bot.store.schema import ON_ITS_WAY, TO_SEND, outbox
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 from engine.core.protocol.values import Seat
 
 SAME: Final = names(Letter, "look", "seat")
-SAME_WAITING: Final = names(Waiting, "letter")
+SAME_WAITING: Final = names(OutboxLetter, "letter")
 NOW: Final = bindparam("now", type_=Moment())
 LIMIT: Final = bindparam("limit", type_=Integer())
 
@@ -104,7 +104,7 @@ COUNTS: Final = select(
 class Outbox:
     """What must be said, and whether it has been."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def put(self, letters: Iterable[Letter], now: datetime) -> None:
@@ -112,16 +112,16 @@ class Outbox:
         if values := [_values(letter, now) for letter in letters]:
             await self._link.run(PUT, values)
 
-    async def get(self, number: int) -> Waiting | None:
+    async def get(self, number: int) -> OutboxLetter | None:
         row = await self._link.row(GET, {"id_": number})
         return None if row is None else _waiting(row)
 
-    async def named(self, letter: str) -> Waiting | None:
+    async def named(self, letter: str) -> OutboxLetter | None:
         """Find a letter by its own name, sent or not."""
         row = await self._link.row(NAMED, {"letter_": letter})
         return None if row is None else _waiting(row)
 
-    async def due(self, now: datetime, limit: int = 100) -> list[Waiting]:
+    async def due(self, now: datetime, limit: int = 100) -> list[OutboxLetter]:
         """List what can be sent now, in the order in which it was written."""
         rows = await self._link.rows(DUE, {"now": now, "limit": limit})
         return [_waiting(row) for row in rows]
@@ -160,32 +160,32 @@ class Outbox:
         if values := [{"game_": game, "seat_": seat, **moments} for game, seat in seats]:
             await self._link.run(TO_SEAT, values)
 
-    async def stuck(self, now: datetime) -> list[Waiting]:
+    async def stuck(self, now: datetime) -> list[OutboxLetter]:
         """List what began to be sent until then, and nobody knows whether it arrived."""
         return [_waiting(row) for row in await self._link.rows(STUCK, {"now": now})]
 
-    async def lost(self) -> list[Waiting]:
+    async def lost(self) -> list[OutboxLetter]:
         """List what was given up for a reason that somebody should look into."""
         return [_waiting(row) for row in await self._link.rows(LOST, {})]
 
-    async def of_seat(self, game: int, seat: Seat, limit: int = 10) -> list[Waiting]:
+    async def of_seat(self, game: int, seat: Seat, limit: int = 10) -> list[OutboxLetter]:
         """List a seat's last letters, the newest first, sent or not."""
         values = {"game_": game, "seat_": seat, "limit": limit}
         return [_waiting(row) for row in await self._link.rows(OF_SEAT, values)]
 
-    async def to_tell(self, game: int, seat: Seat) -> list[Waiting]:
+    async def to_tell(self, game: int, seat: Seat) -> list[OutboxLetter]:
         """List what a seat has not read: closed DMs kept it back, or it has not gone out yet."""
         rows = await self._link.rows(TO_TELL, {"game_": game, "seat_": seat})
         return [_waiting(row) for row in rows]
 
-    async def before(self, waiting: Waiting) -> Waiting | None:
+    async def before(self, waiting: OutboxLetter) -> OutboxLetter | None:
         """Find the letter of its kind that its seat got before this one."""
         own = waiting.letter
         values = {"game_": own.game, "seat_": own.seat, "kind_": own.kind, "before": waiting.id}
         row = await self._link.row(BEFORE, values)
         return None if row is None else _waiting(row)
 
-    async def of_game(self, game: int, limit: int = 1000) -> list[Waiting]:
+    async def of_game(self, game: int, limit: int = 1000) -> list[OutboxLetter]:
         """List a game's last letters, the newest first, sent or not."""
         rows = await self._link.rows(OF_GAME, {"game_": game, "limit": limit})
         return [_waiting(row) for row in rows]
@@ -210,8 +210,8 @@ def _values(letter: Letter, now: datetime) -> dict[str, Any]:
     }
 
 
-def _waiting(row: Row[Any]) -> Waiting:
+def _waiting(row: Row[Any]) -> OutboxLetter:
     seat = None if row.seat is None else Seat(row.seat)
     look = tuple((part, zoom) for part, zoom in row.look)
     letter = Letter(**fields(row, SAME), seat=seat, look=look)
-    return Waiting(**fields(row, SAME_WAITING), letter=letter)
+    return OutboxLetter(**fields(row, SAME_WAITING), letter=letter)

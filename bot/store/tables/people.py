@@ -7,7 +7,7 @@ from sqlalchemy import Row, bindparam, insert, select, update
 
 from bot.store.rows import Person
 from bot.store.schema import people
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 
 SAME: Final = names(Person, "quiet")
 
@@ -21,7 +21,7 @@ SAVE: Final = update(people).where(same(people.c.id))
 class People:
     """Everybody who ever played."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def of_discord(self, discord: int) -> Person | None:

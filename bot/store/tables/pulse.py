@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.schema import pulse
-from bot.store.table_access import Link
+from bot.store.table_access import TableAccess
 
 GET: Final = select(pulse.c.at).where(pulse.c.id == 1)
 _new = insert(pulse)
@@ -17,7 +17,7 @@ SET: Final = _new.on_conflict_do_update(index_elements=[pulse.c.id], set_={"at":
 class Pulse:
     """When the clock last ticked."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def get(self) -> datetime | None:

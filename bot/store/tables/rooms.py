@@ -5,12 +5,12 @@ from typing import Any, Final
 from sqlalchemy import Row, select
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.rows import Room
+from bot.store.rows import NewsRoom
 from bot.store.schema import rooms
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 from engine.core.protocol.values import EVERYONE, Seat
 
-SAME: Final = names(Room)
+SAME: Final = names(NewsRoom)
 
 OF: Final = select(rooms).where(same(rooms.c.game)).order_by(rooms.c.room)
 BY_THREAD: Final = select(rooms).where(same(rooms.c.thread))
@@ -24,22 +24,22 @@ PUT: Final = _new.on_conflict_do_update(
 class Rooms:
     """Where news goes to some."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
-    async def of(self, game: int) -> list[Room]:
+    async def of(self, game: int) -> list[NewsRoom]:
         return list(await self._link.all(_room, OF, {"game_": game}))
 
-    async def by_thread(self, thread: int) -> Room | None:
+    async def by_thread(self, thread: int) -> NewsRoom | None:
         row = await self._link.row(BY_THREAD, {"thread_": thread})
         return None if row is None else _room(row)
 
-    async def put(self, room: Room) -> None:
+    async def put(self, room: NewsRoom) -> None:
         await self._link.run(PUT, fields(room, SAME))
 
 
-def _room(row: Row[Any]) -> Room:
+def _room(row: Row[Any]) -> NewsRoom:
     audience = row.audience
     if audience != EVERYONE:
         audience = tuple(Seat(seat) for seat in audience)
-    return Room(**fields(row, SAME) | {"audience": audience})
+    return NewsRoom(**fields(row, SAME) | {"audience": audience})

@@ -7,7 +7,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from bot.store.rows import SeatRow
 from bot.store.schema import seats
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 from engine.core.protocol.values import Seat
 
 SAME: Final = names(SeatRow)
@@ -21,7 +21,7 @@ SAVE: Final = update(seats).where(same(seats.c.game, seats.c.seat))
 class Seats:
     """Who sits where."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def of(self, game: int) -> list[SeatRow]:

@@ -8,13 +8,13 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as put
 
-from bot.store.rows import Given
+from bot.store.rows import StoredOrder
 from bot.store.schema import WAITING, games, orders, ready
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 from bot.store.tables.windows import Key
 from engine.core.protocol.values import Order, Seat
 
-SAME: Final = names(Given, "order")
+SAME: Final = names(StoredOrder, "order")
 
 ALL: Final = select(orders, games.c.rules).join(games, games.c.id == orders.c.game)
 ON_BRANCH: Final = ALL.where(WAITING, same(orders.c.game, orders.c.branch))
@@ -50,10 +50,10 @@ CARRY_READY: Final = (
 class Sheets:
     """What was ordered and waits for its window, and who is ready."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
-    async def of(self, game: int, branch: int, ask: str | None = None) -> list[Given]:
+    async def of(self, game: int, branch: int, ask: str | None = None) -> list[StoredOrder]:
         """List what is on the sheets: neither withdrawn nor played; None: of every ask."""
         values = {"game_": game, "branch_": branch}
         if ask is None:
@@ -62,16 +62,16 @@ class Sheets:
             rows = await self._link.rows(OF_ASK, values | {"ask_": ask})
         return [self._given(row) for row in rows]
 
-    async def get(self, number: int) -> Given | None:
+    async def get(self, number: int) -> StoredOrder | None:
         """Find an order whatever became of it."""
         row = await self._link.row(GET, {"id_": number})
         return None if row is None else self._given(row)
 
-    async def add(self, given: Given) -> Given:
+    async def add(self, given: StoredOrder) -> StoredOrder:
         """Keep an order; its number is given here, whatever `given.id` is."""
         return replace(given, id=await self._link.one(ADD, _values(given)))
 
-    async def add_all(self, given: Sequence[Given]) -> list[Given]:
+    async def add_all(self, given: Sequence[StoredOrder]) -> list[StoredOrder]:
         """Keep several orders with one statement."""
         if not given:
             return []
@@ -114,12 +114,12 @@ class Sheets:
         await self._link.run(CARRY, values)
         await self._link.run(CARRY_READY, values)
 
-    def _given(self, row: Row[Any]) -> Given:
+    def _given(self, row: Row[Any]) -> StoredOrder:
         order: Order = self._link.rules(row.rules).orders.validate_json(row.body)
-        return Given(**fields(row, SAME) | {"seat": Seat(row.seat)}, order=order)
+        return StoredOrder(**fields(row, SAME) | {"seat": Seat(row.seat)}, order=order)
 
 
-def _values(given: Given) -> dict[str, Any]:
+def _values(given: StoredOrder) -> dict[str, Any]:
     values = fields(given, SAME) | {"body": given.order.model_dump_json()}
     del values["id"]
     return values

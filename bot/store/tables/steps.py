@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from sqlalchemy import Row, bindparam, insert, or_, select, update
 
-from bot.store.rows import PositionRow, Told
+from bot.store.rows import PositionRow, StoredEvent
 from bot.store.schema import UNTOLD, events, games, positions
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat
 
 SAME: Final = names(PositionRow, "sheets", "state")
-SAME_TOLD: Final = names(Told, "event")
+SAME_TOLD: Final = names(StoredEvent, "event")
 LATELY: Final = 600
 """So many events count as what somebody has lately heard."""
 LARGE: Final = 100_000
@@ -68,7 +68,7 @@ UNDO: Final = (
 class Steps:
     """Every position of a game, and the story that led there."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def position(self, game: int, revision: int | None = None) -> PositionRow:
@@ -90,7 +90,7 @@ class Steps:
         """List every revision, those of left branches too."""
         return [row.revision for row in await self._link.rows(REVISIONS, {"game_": game})]
 
-    async def save(self, position: PositionRow, told: Sequence[Told]) -> None:
+    async def save(self, position: PositionRow, told: Sequence[StoredEvent]) -> None:
         """Keep a resolved step: the position and its events. `Games.advance` guards it."""
         values = fields(position, SAME) | {
             "sheets": [
@@ -103,23 +103,23 @@ class Steps:
         if told:
             await self._link.run(TELL, [_told_values(event) for event in told])
 
-    async def events(self, game: int, since: int = -1) -> list[Told]:
+    async def events(self, game: int, since: int = -1) -> list[StoredEvent]:
         """List what happened after a revision, told or not; undone steps are left out."""
         rows = await self._link.rows(SINCE, {"game_": game, "since": since})
         return [self._told(row) for row in rows]
 
-    async def told(self, game: int, revision: int) -> list[Told]:
+    async def told(self, game: int, revision: int) -> list[StoredEvent]:
         """List what the letters of a revision tell."""
         rows = await self._link.rows(BY, {"game_": game, "told_": revision})
         return [self._told(row) for row in rows]
 
-    async def latest(self, game: int, seat: Seat, kind: str) -> Told | None:
+    async def latest(self, game: int, seat: Seat, kind: str) -> StoredEvent | None:
         """Find the last event of a kind that a seat alone has heard of."""
         wanted = {"kind": f'%"kind":"{kind}"%', "audience": _heard_by(f"[{seat}]")}
         rows = await self._link.rows(LATEST, {"game_": game, **wanted})
         return next(map(self._told, rows), None)
 
-    async def lately(self, game: int, seat: Seat | None, kinds: Iterable[str]) -> list[Told]:
+    async def lately(self, game: int, seat: Seat | None, kinds: Iterable[str]) -> list[StoredEvent]:
         """List events of some kinds among the last that a seat alone or everybody has heard of."""
         spoken = {"own": _heard_by(f"[{seat}]"), "everyone": _heard_by(f'"{EVERYONE}"')}
         rows = await self._link.rows(HEARD_LATELY, {"game_": game, **spoken})
@@ -127,11 +127,11 @@ class Steps:
         some = [row for row in rows if any(one in row.body for one in named)]
         return [self._told(row) for row in reversed(some)]
 
-    async def all_events(self, game: int) -> list[Told]:
+    async def all_events(self, game: int) -> list[StoredEvent]:
         """List what ever happened, undone or not."""
         return [self._told(row) for row in await self._link.rows(ALL, {"game_": game})]
 
-    async def untold(self, game: int) -> list[Told]:
+    async def untold(self, game: int) -> list[StoredEvent]:
         """List what waits for its chapter to close."""
         rows = await self._link.rows(STILL_UNTOLD, {"game_": game})
         return [self._told(row) for row in rows]
@@ -157,9 +157,9 @@ class Steps:
         state = zlib.decompress(row.state)
         return PositionRow(**fields(row, SAME), sheets=sheets, state=state)
 
-    def _told(self, row: Row[Any]) -> Told:
+    def _told(self, row: Row[Any]) -> StoredEvent:
         event: Event = self._link.rules(row.rules).events.validate_json(row.body)
-        return Told(**fields(row, SAME_TOLD), event=event)
+        return StoredEvent(**fields(row, SAME_TOLD), event=event)
 
 
 def _heard_by(audience: str) -> str:
@@ -173,6 +173,6 @@ async def _packed(state: bytes) -> bytes:
     return await asyncio.to_thread(zlib.compress, state)
 
 
-def _told_values(told: Told) -> dict[str, Any]:
+def _told_values(told: StoredEvent) -> dict[str, Any]:
     event = told.event
     return fields(told, SAME_TOLD) | {"room": event.room, "body": event.model_dump_json()}

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.store.columns import Moment
 from bot.store.rows import Window
 from bot.store.schema import DUE, TO_REMIND, ready, windows
-from bot.store.table_access import Link, fields, names, same
+from bot.store.table_access import TableAccess, fields, names, same
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Seat
 
@@ -75,7 +75,7 @@ CARRY: Final = (
 class Windows:
     """How long each ask is open."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: TableAccess) -> None:
         self._link = link
 
     async def of(self, game: int, branch: int) -> list[Window]:

@@ -57,7 +57,7 @@ class Place(Model):
     joined_at: Moment | None
 
 
-class Waiting(Model):
+class FiledWindow(Model):
     """A window, with the time that it had left."""
 
     ask: Ask
@@ -138,7 +138,7 @@ class Kept(Model):
     body: Plain
 
 
-class Parcel(Model):
+class GameFile(Model):
     """The whole file."""
 
     secret: str = WARNING
@@ -161,7 +161,7 @@ class Parcel(Model):
     ended_at: Moment | None
     people: tuple[Somebody, ...]
     seats: tuple[Place, ...]
-    windows: tuple[Waiting, ...]
+    windows: tuple[FiledWindow, ...]
     orders: tuple[Noted, ...]
     rooms: tuple[Somewhere, ...]
     actions: tuple[Deed, ...]
@@ -170,7 +170,7 @@ class Parcel(Model):
     events: tuple[Happened, ...]
 
 
-def sealed(parcel: Parcel) -> bytes:
+def sealed(parcel: GameFile) -> bytes:
     """Write a parcel: the same game at the same moment is the same bytes."""
     return spelt(parcel.model_dump(mode="json"))
 
@@ -181,7 +181,7 @@ def spelt(document: Mapping[str, Any]) -> bytes:
     return (json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def opened(content: bytes) -> Parcel:
+def opened(content: bytes) -> GameFile:
     """Read a parcel, and refuse what was damaged or is something else."""
     try:
         document = json.loads(content)
@@ -198,7 +198,7 @@ def opened(content: bytes) -> Parcel:
     if document.pop("seal", None) != _seal(document):
         raise StoreError("The file is damaged or was edited. Export the game again.")
     try:
-        return Parcel.model_validate_json(json.dumps(document))
+        return GameFile.model_validate_json(json.dumps(document))
     except ValidationError as fault:
         where = ".".join(str(part) for part in fault.errors()[0]["loc"])
         raise StoreError(f"The file is damaged at {where}. Export the game again.") from None

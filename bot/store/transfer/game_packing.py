@@ -12,31 +12,31 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.errors import StoreError
 from bot.store.rows import (  # fmt: skip
     DESK,
-    Action,
     Deck,
     GameRow,
-    Given,
+    LoggedAction,
+    NewsRoom,
     Person,
     PositionRow,
-    Room,
     SeatRow,
-    Told,
+    StoredEvent,
+    StoredOrder,
     Window,
 )
 from bot.store.store import Store, Transaction
 from bot.store.table_access import fields
 from bot.store.transfer.game_file import (  # fmt: skip
     Deed,
+    FiledWindow,
+    GameFile,
     Happened,
     Kept,
     Noted,
-    Parcel,
     Place,
     Played,
     Position,
     Somebody,
     Somewhere,
-    Waiting,
     opened,
     sealed,
 )
@@ -82,7 +82,7 @@ async def bring_in(store: Store, content: bytes, now: datetime) -> int:
 # Out
 
 
-async def _pack(tx: Transaction, game: int, now: datetime) -> Parcel:
+async def _pack(tx: Transaction, game: int, now: datetime) -> GameFile:
     row = await tx.games.get(game)
     if row is None:
         raise StoreError(f"There is no game {game}.")
@@ -95,7 +95,7 @@ async def _pack(tx: Transaction, game: int, now: datetime) -> Parcel:
     ids = [person for person in dict.fromkeys(named) if person in known]
     own = {person: number for number, person in enumerate(ids, 1)} | {DESK: DESK}
     seated = [seat.person for seat in seats if seat.person]
-    return Parcel(
+    return GameFile(
         **fields(row, ROW),
         host=own[row.host],
         born=(row.born or row.id) if row.revision else None,
@@ -131,14 +131,14 @@ def _somebody(person: Person, number: int) -> Somebody:
     )
 
 
-def _waiting(window: Window, now: datetime) -> Waiting:
+def _waiting(window: Window, now: datetime) -> FiledWindow:
     left = window.left
     if window.open and window.closes_at is not None:
         left = max(window.closes_at - now, timedelta())
-    return Waiting(**fields(window, WINDOW), ready=window.ready, left=left)
+    return FiledWindow(**fields(window, WINDOW), ready=window.ready, left=left)
 
 
-def _noted(given: Given, own: Mapping[int, int]) -> Noted:
+def _noted(given: StoredOrder, own: Mapping[int, int]) -> Noted:
     return Noted(
         **fields(given, ORDER),
         seat=given.seat,
@@ -173,7 +173,7 @@ class New:
         return self.rules.orders.validate_python(plain)
 
 
-async def _unpack(tx: Transaction, parcel: Parcel, rules: Game[Any, Any], now: datetime) -> int:
+async def _unpack(tx: Transaction, parcel: GameFile, rules: Game[Any, Any], now: datetime) -> int:
     people = {DESK: DESK}
     for somebody in parcel.people:
         people[somebody.number] = await _found(tx, somebody)
@@ -190,9 +190,9 @@ async def _unpack(tx: Transaction, parcel: Parcel, rules: Game[Any, Any], now: d
     await _open(tx, parcel, new)
     await _steps(tx, parcel, new)
     for room in parcel.rooms:
-        await tx.rooms.put(Room(game=row.id, **fields(room, ROOM)))
+        await tx.rooms.put(NewsRoom(game=row.id, **fields(room, ROOM)))
     await tx.actions.add_all(
-        Action(game=row.id, person=people[deed.person], **fields(deed, DEED))
+        LoggedAction(game=row.id, person=people[deed.person], **fields(deed, DEED))
         for deed in parcel.actions
     )
     for kept in parcel.decks:
@@ -213,7 +213,7 @@ async def _found(tx: Transaction, somebody: Somebody) -> int:
     return person.id
 
 
-async def _open(tx: Transaction, parcel: Parcel, new: New) -> None:
+async def _open(tx: Transaction, parcel: GameFile, new: New) -> None:
     """Keep what is awaited and what was given: every window stands still."""
     await tx.windows.put(
         Window(
@@ -226,7 +226,7 @@ async def _open(tx: Transaction, parcel: Parcel, new: New) -> None:
     await tx.sheets.mark_ready(new.game, parcel.branch, ready, parcel.touched_at)
     await tx.sheets.add_all(
         [
-            Given(
+            StoredOrder(
                 id=0,
                 game=new.game,
                 branch=parcel.branch,
@@ -240,7 +240,7 @@ async def _open(tx: Transaction, parcel: Parcel, new: New) -> None:
     )
 
 
-async def _steps(tx: Transaction, parcel: Parcel, new: New) -> None:
+async def _steps(tx: Transaction, parcel: GameFile, new: New) -> None:
     """Keep every position that this Skald can read, with what happened on the way to it."""
     if {event.revision for event in parcel.events} - {step.revision for step in parcel.positions}:
         raise LookupError("events of a step that is not there")
@@ -253,7 +253,7 @@ async def _steps(tx: Transaction, parcel: Parcel, new: New) -> None:
         ]
         row = PositionRow(**fields(step, POSITION), game=new.game, sheets=sheets, state=state)
         told = [
-            Told(
+            StoredEvent(
                 **fields(event, EVENT),
                 game=new.game,
                 event=new.rules.events.validate_python(event.event),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.capital.ai import regroup_choices, war_choices
-from engine.capital.ai.build_means import Ground, Means
+from engine.capital.ai.build_means import BuildMeans, Means
 from engine.capital.ai.build_plan import Planner
 from engine.capital.ai.position_value import Scales
 from engine.capital.ai.tuning import Temper
@@ -37,28 +37,28 @@ def chosen(view: View, ask: Ask, temper: Temper) -> Sheet:
     return (order or default_order(view),)
 
 
-def _ground(view: View, me: RealmView, temper: Temper) -> Ground:
+def _ground(view: View, me: RealmView, temper: Temper) -> BuildMeans:
     """Look at the phase that is open; after the Build phase, at the one to come."""
     hand = me.own.hand if me.own else ()
     scales = Scales(view, me, temper)
     if view.phase == "build":
-        return Ground(scales, Means(view.gold, view.builds, me.tally, hand))
+        return BuildMeans(scales, Means(view.gold, view.builds, me.tally, hand))
     income = scales.outlooks[me.seat]
-    return Ground(scales, Means(income.gold, income.build, me.tally, hand))
+    return BuildMeans(scales, Means(income.gold, income.build, me.tally, hand))
 
 
-def _build(ground: Ground) -> Iterator[Order]:
+def _build(ground: BuildMeans) -> Iterator[Order]:
     """Begin the best plan with what can be done first."""
     yield from (idea.orders[0] for idea in Planner(ground).plan().ideas if idea.orders)
     yield EndBuild()
 
 
-def _attack(ground: Ground) -> Iterator[Order]:
+def _attack(ground: BuildMeans) -> Iterator[Order]:
     yield from _quests(ground)
     yield war_choices.attack(ground)
 
 
-def _regroup(ground: Ground) -> Iterator[Order]:
+def _regroup(ground: BuildMeans) -> Iterator[Order]:
     yield from _quests(ground)
     moved = regroup_choices.move(ground)
     if moved is not None:
@@ -66,17 +66,17 @@ def _regroup(ground: Ground) -> Iterator[Order]:
     yield regroup_choices.store(ground)
 
 
-def _quests(ground: Ground) -> Iterator[Order]:
+def _quests(ground: BuildMeans) -> Iterator[Order]:
     """Try every mercenary's Quest."""
     for name in units(ground.view, ground.scales.me, "mercenary"):
         yield Quest(merc=name)
 
 
-def _one(make: Callable[[Ground], Order]) -> Callable[[Ground], Iterator[Order]]:
+def _one(make: Callable[[BuildMeans], Order]) -> Callable[[BuildMeans], Iterator[Order]]:
     return lambda ground: iter((make(ground),))
 
 
-ANSWERS: Final[Mapping[str, Callable[[Ground], Iterator[Order]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
     "build": _build,
     "attack": _attack,
     "regroup": _regroup,

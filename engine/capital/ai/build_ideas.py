@@ -8,7 +8,7 @@ from engine.capital.ai.build_means import (
     DEFENCE,
     LOCKED,
     OPEN,
-    Ground,
+    BuildMeans,
     Idea,
     Rooms,
     room_of,
@@ -32,7 +32,7 @@ DEPTH: Final = {"village": 1, "guild": 2, "keep": 2, "court": 3}
 """Buildings that need much are thought of after those that they may need."""
 
 
-def upgrades(ground: Ground) -> list[Idea]:
+def upgrades(ground: BuildMeans) -> list[Idea]:
     """List the upgrades to be had, the best first."""
     land, temper = ground.land, ground.temper
     done = {one.id for one in land.upgrades}
@@ -56,7 +56,7 @@ def upgrades(ground: Ground) -> list[Idea]:
     return [idea for _, idea in ranked]
 
 
-def buildings(ground: Ground) -> list[list[Idea]]:
+def buildings(ground: BuildMeans) -> list[list[Idea]]:
     """List the buildings in hand, those that others may need first."""
     own = {base(built.name) for built in ground.land.buildings}
     cards = [(name, ground.view.cards.card(name)) for name in ground.means.hand]
@@ -79,7 +79,7 @@ def buildings(ground: Ground) -> list[list[Idea]]:
     return [[idea] for idea in found]
 
 
-def built(ground: Ground, name: str, card: Building) -> Outlook:
+def built(ground: BuildMeans, name: str, card: Building) -> Outlook:
     """Tell what a building would bring."""
     temper = ground.temper
     land = with_building(ground.land, name)
@@ -96,12 +96,12 @@ def built(ground: Ground, name: str, card: Building) -> Outlook:
     return gains._replace(comfort=comfort)
 
 
-def _rooms(ground: Ground, card: Building) -> Rooms:
+def _rooms(ground: BuildMeans, card: Building) -> Rooms:
     kinds = [room_of(ground.land, SlotAt("", slot, "")) for slot in card.slots]
     return tuple(kinds.count(kind) for kind in range(LOCKED + 1))
 
 
-def troops(ground: Ground) -> list[list[Idea]]:
+def troops(ground: BuildMeans) -> list[list[Idea]]:
     """List the troops in hand, for each kind of slot they could lie in."""
     return [
         _troop(ground, name, card)
@@ -110,7 +110,7 @@ def troops(ground: Ground) -> list[list[Idea]]:
     ]
 
 
-def _troop(ground: Ground, name: str, card: Troop) -> list[Idea]:
+def _troop(ground: BuildMeans, name: str, card: Troop) -> list[Idea]:
     found = []
     most = ground.more_points(ground.land, (name, BOTH))
     for kind in range(OPEN):

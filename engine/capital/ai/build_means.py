@@ -5,10 +5,10 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from engine.capital.ai.campaign import Campaign
-from engine.capital.ai.kingdom_outlook import NOTHING, Land, Outlook
+from engine.capital.ai.kingdom_outlook import NOTHING, KingdomModel, Outlook
 from engine.capital.ai.position_value import Scales
 from engine.capital.catalog.card_set import Building, Card, Mercenary, Troop
-from engine.capital.combat.battle_score import Host, fight
+from engine.capital.combat.battle_score import WarSide, fight
 from engine.capital.entities.kingdom import SlotAt, allows, slots
 from engine.capital.entities.kingdom_figures import Tally, banner_count, discount
 from engine.core.protocol.values import Order
@@ -30,7 +30,7 @@ def rooms(kind: int, count: int) -> Rooms:
     return tuple(count if place == kind else 0 for place in range(6))
 
 
-def room_of(one: Land, place: SlotAt) -> int:
+def room_of(one: KingdomModel, place: SlotAt) -> int:
     """Tell which kind of slot this is."""
     if place.slot.kind == "mercenary":
         return OPEN if allows(one, place, "use") else LOCKED
@@ -69,7 +69,7 @@ class Idea(NamedTuple):
     """A mercenary passes through an open slot on the way."""
 
 
-class Ground:
+class BuildMeans:
     """A kingdom on the eve of a plan."""
 
     def __init__(self, scales: Scales, means: Means) -> None:
@@ -104,7 +104,7 @@ class Ground:
         start = self.scales.outlooks[self.land.seat]
         return start._replace(attack=attack, ward=ward)
 
-    def points(self, land: Land, *more: tuple[str, int]) -> tuple[int, int]:
+    def points(self, land: KingdomModel, *more: tuple[str, int]) -> tuple[int, int]:
         """Count points of attack, and of defence beyond the passive, with more units in slots."""
         units = land.units or {}
         lying = [
@@ -113,14 +113,14 @@ class Ground:
             if place.address in units
         ]
         rival = self.scales.rivals[0]
-        nobody = Host(Land(rival.seat, rival.city), ())
+        nobody = WarSide(KingdomModel(rival.seat, rival.city), ())
         attackers = self._host(land, (*lying, *more), "attack")
         defenders = self._host(land, (*lying, *more), "defend")
         attack = fight(self.view, attackers, nobody).attack if attackers.troops else 0
         held = fight(self.view, nobody, defenders)
         return attack, held.defence - held.passive
 
-    def _host(self, land: Land, units: Iterable[tuple[str, int]], window: str) -> Host:
+    def _host(self, land: KingdomModel, units: Iterable[tuple[str, int]], window: str) -> WarSide:
         troops, mercs = [], []
         fit = (BOTH, ATTACK) if window == "attack" else (BOTH, DEFENCE)
         for name, room in units:
@@ -131,9 +131,9 @@ class Ground:
                     troops.append(name)
             elif isinstance(card, Mercenary) and room == OPEN and window in card.ability.window:
                 mercs.append(name)
-        return Host(land, tuple(troops), tuple(mercs))
+        return WarSide(land, tuple(troops), tuple(mercs))
 
-    def more_points(self, land: Land, *more: tuple[str, int]) -> Outlook:
+    def more_points(self, land: KingdomModel, *more: tuple[str, int]) -> Outlook:
         """Tell how many points of war more there would be."""
         attack, ward = self.points(land, *more)
         return NOTHING._replace(attack=attack - self.start.attack, ward=ward - self.start.ward)

@@ -5,7 +5,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from engine.capital.ai import build_ideas, mercenary_ideas
-from engine.capital.ai.build_means import ATTACK, BOTH, OPEN, Ground, Idea, Rooms
+from engine.capital.ai.build_means import ATTACK, BOTH, OPEN, BuildMeans, Idea, Rooms
 from engine.capital.ai.kingdom_outlook import Outlook
 from engine.capital.catalog.card_verbs import BANNERS
 from engine.capital.entities.kingdom_figures import discount
@@ -41,7 +41,7 @@ class _Way(NamedTuple):
 class Planner:
     """Tries every set of ideas that can be paid."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: BuildMeans) -> None:
         self.ground = ground
         self.cheaper = discount(ground.means.tally, "upgrade")
         self.upgrades: list[Idea] = []

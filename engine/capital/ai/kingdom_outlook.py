@@ -24,7 +24,7 @@ NEVER: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class KingdomModel:
     """Enough of a kingdom for the rules to work on."""
 
     seat: Seat
@@ -39,9 +39,9 @@ class Land:
     places: tuple[SlotAt, ...] | None = None
 
 
-def land_of(realm: RealmView) -> Land:
+def land_of(realm: RealmView) -> KingdomModel:
     """See a kingdom as it will lie once all that was placed this turn is finished."""
-    return Land(
+    return KingdomModel(
         realm.seat,
         realm.city,
         tuple(Done(one.id, one.seq, active=True) for one in realm.upgrades),
@@ -62,18 +62,18 @@ def _finished(one: Built) -> Built:
     return Built(one.name, one.seq, active=True, settled=settled)
 
 
-def with_building(land: Land, name: str) -> Land:
+def with_building(land: KingdomModel, name: str) -> KingdomModel:
     """Think of one more building."""
     buildings = (*land.buildings, Built(name, NEVER, active=True))
     return replace(land, buildings=buildings, places=None)
 
 
-def with_upgrade(land: Land, name: str) -> Land:
+def with_upgrade(land: KingdomModel, name: str) -> KingdomModel:
     """Think of one more upgrade."""
     return replace(land, upgrades=(*land.upgrades, Done(name, NEVER, active=True)))
 
 
-def with_settled(land: Land, merc: str, home: str) -> Land:
+def with_settled(land: KingdomModel, merc: str, home: str) -> KingdomModel:
     """Think of a mercenary settled under a building."""
     guest = Settled(merc, NEVER, active=True)
     homes = (replace(one, settled=guest) if one.name == home else one for one in land.buildings)
@@ -112,7 +112,7 @@ class Outlook(NamedTuple):
 NOTHING: Final = Outlook()
 
 
-def outlook(view: View, land: Land, tally: Tally | None = None) -> Outlook:
+def outlook(view: View, land: KingdomModel, tally: Tally | None = None) -> Outlook:
     """Work out the open numbers of a kingdom; points of war are not among them."""
     tally = tally or standing(view, land)
     income = tracker(view, land, tally)
@@ -142,7 +142,7 @@ def brings(source: Source, resource: str) -> bool:
     )
 
 
-def _each_turn(view: View, land: Land) -> tuple[int, int]:
+def _each_turn(view: View, land: KingdomModel) -> tuple[int, int]:
     """Add up Gold and cards that come at the start of each Build phase."""
     gold = draw = 0
     for one in land.buildings:
@@ -152,7 +152,7 @@ def _each_turn(view: View, land: Land) -> tuple[int, int]:
     return gold, draw
 
 
-def starting(view: View, land: Land, source: Source) -> tuple[int, int]:
+def starting(view: View, land: KingdomModel, source: Source) -> tuple[int, int]:
     """Add up Gold and cards that one source brings at the start of each Build phase."""
     ops = [
         op for one in source.on("build_start") if holds(view, land, one.conditions) for op in one.do
@@ -161,7 +161,7 @@ def starting(view: View, land: Land, source: Source) -> tuple[int, int]:
     return gold, sum(op.n for op in ops if isinstance(op, Draw))
 
 
-def gain(view: View, land: Land, sources: Iterable[tuple[str, Source]]) -> Outlook:
+def gain(view: View, land: KingdomModel, sources: Iterable[tuple[str, Source]]) -> Outlook:
     """Work out what some of a kingdom's sources bring by themselves."""
     tally = Tally()
     gold = draw = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.capital.ai.ability_targets import target
 from engine.capital.ai.build_ideas import built
-from engine.capital.ai.build_means import OPEN, Ground, Idea, room_of, rooms
+from engine.capital.ai.build_means import OPEN, BuildMeans, Idea, room_of, rooms
 from engine.capital.ai.kingdom_outlook import NOTHING, Outlook, gain, with_settled
 from engine.capital.catalog.card_set import Building, Mercenary, Troop
 from engine.capital.catalog.card_verbs import Condition, Draw, FreeBuild, Gain, MetricIf, Op
@@ -15,7 +15,7 @@ from engine.capital.orders import NONE, Build, Quest, Settle, Use
 from engine.core.card_piles import base
 
 
-def lying(ground: Ground) -> list[list[Idea]]:
+def lying(ground: BuildMeans) -> list[list[Idea]]:
     """List what mercenaries in open slots can do; each leaves a slot free."""
     found = []
     for place in ground.places:
@@ -31,7 +31,7 @@ def lying(ground: Ground) -> list[list[Idea]]:
     return found
 
 
-def hires(ground: Ground) -> list[list[Idea]]:
+def hires(ground: BuildMeans) -> list[list[Idea]]:
     """List what mercenaries in hand can do: at once, or later."""
     return [
         _hire(ground, name, card)
@@ -40,7 +40,7 @@ def hires(ground: Ground) -> list[list[Idea]]:
     ]
 
 
-def _hire(ground: Ground, name: str, card: Mercenary) -> list[Idea]:
+def _hire(ground: BuildMeans, name: str, card: Mercenary) -> list[Idea]:
     cost = ground.cost(card)
     hire = tuple(Build(card=name, slot=slot) for slot in ground.free[OPEN][:1])
     found = [
@@ -60,7 +60,7 @@ def _hire(ground: Ground, name: str, card: Mercenary) -> list[Idea]:
     return found
 
 
-def _held(ground: Ground, name: str) -> Outlook:
+def _held(ground: BuildMeans, name: str) -> Outlook:
     """Tell what is lost with a mercenary that waits for a war or a Quest."""
     card = ground.view.cards.card(name)
     assert isinstance(card, Mercenary)  # noqa: S101  (mercenary slots hold mercenaries)
@@ -72,7 +72,7 @@ def _held(ground: Ground, name: str) -> Outlook:
     return NOTHING._replace(attack=-fewer.attack, ward=-fewer.ward, comfort=comfort)
 
 
-def _deeds(ground: Ground, name: str, paid: int) -> Iterator[Idea]:
+def _deeds(ground: BuildMeans, name: str, paid: int) -> Iterator[Idea]:
     """List what a mercenary in an open slot could do now, its price paid."""
     card = ground.view.cards.card(name)
     assert isinstance(card, Mercenary)  # noqa: S101  (mercenary slots hold mercenaries)
@@ -86,7 +86,7 @@ def _deeds(ground: Ground, name: str, paid: int) -> Iterator[Idea]:
         yield from _use(ground, name, card.ability.do)
 
 
-def _done(ground: Ground, conditions: Iterable[Condition], paid: int) -> bool:
+def _done(ground: BuildMeans, conditions: Iterable[Condition], paid: int) -> bool:
     """Tell whether a Quest is done, even once the mercenary is paid and out of the hand."""
     land = replace(ground.land, hand_size=ground.land.hand_size - (paid > 0))
     for one in conditions:
@@ -99,7 +99,7 @@ def _done(ground: Ground, conditions: Iterable[Condition], paid: int) -> bool:
     return ground.view.legends_size > 0
 
 
-def _settle(ground: Ground, name: str, card: Mercenary, under: str) -> Iterator[Idea]:
+def _settle(ground: BuildMeans, name: str, card: Mercenary, under: str) -> Iterator[Idea]:
     """Think of settling under the strongest home that is free."""
     cards, hp = ground.view.cards, ground.scales.me.hp
     homes = [
@@ -117,7 +117,7 @@ def _settle(ground: Ground, name: str, card: Mercenary, under: str) -> Iterator[
         yield Idea((order,), 1, frozenset({name, f"under/{home}"}), brings)
 
 
-def _use(ground: Ground, name: str, ops: Sequence[Op]) -> Iterator[Idea]:
+def _use(ground: BuildMeans, name: str, ops: Sequence[Op]) -> Iterator[Idea]:
     aim = target(ground.scales, ops)
     if aim is None:
         return
@@ -145,7 +145,7 @@ def _use(ground: Ground, name: str, ops: Sequence[Op]) -> Iterator[Idea]:
         )
 
 
-def _free(ground: Ground, name: str, free: FreeBuild) -> Iterator[tuple[dict[str, Any], Idea]]:
+def _free(ground: BuildMeans, name: str, free: FreeBuild) -> Iterator[tuple[dict[str, Any], Idea]]:
     """List what a mercenary could build for nothing."""
     own = {base(one.name) for one in ground.land.buildings}
     for wish in ground.means.hand:

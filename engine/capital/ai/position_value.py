@@ -4,7 +4,7 @@ from functools import cached_property
 from math import exp
 from typing import Final
 
-from engine.capital.ai.kingdom_outlook import Land, Outlook, gain, land_of, outlook
+from engine.capital.ai.kingdom_outlook import KingdomModel, Outlook, gain, land_of, outlook
 from engine.capital.ai.race import DEAR, STUCK, Pace, luck, turns
 from engine.capital.ai.tuning import Temper
 from engine.capital.ai.unseen_cards import Foes
@@ -31,7 +31,7 @@ class Scales:
         self._losses: dict[Seat, list[Loss]] = {}
 
     @cached_property
-    def land(self) -> Land:
+    def land(self) -> KingdomModel:
         return land_of(self.me)
 
     @cached_property
@@ -106,7 +106,7 @@ class Scales:
             self._losses[seat] = found
         return self._losses[seat]
 
-    def _brought(self, land: Land, name: str) -> Outlook:
+    def _brought(self, land: KingdomModel, name: str) -> Outlook:
         """Tell what a building and whoever is settled under it have brought."""
         cards = self.view.cards
         built = next(one for one in land.buildings if one.name == name)

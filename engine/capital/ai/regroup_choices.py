@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.capital.ai.build_ideas import built
-from engine.capital.ai.build_means import ATTACK, BOTH, DEFENCE, OPEN, Ground, room_of
+from engine.capital.ai.build_means import ATTACK, BOTH, DEFENCE, OPEN, BuildMeans, room_of
 from engine.capital.ai.build_plan import Planner
 from engine.capital.catalog.card_set import Building, Troop
 from engine.capital.orders import Move, Pick, Store
@@ -11,12 +11,12 @@ from engine.core.card_piles import base
 from engine.core.protocol.values import Order
 
 
-def pick(ground: Ground) -> Order:
+def pick(ground: BuildMeans) -> Order:
     """Take the Legendary card that is worth most."""
     return Pick(card=max(ground.view.shown, key=lambda name: (value(ground, name), name)))
 
 
-def value(ground: Ground, name: str) -> float:
+def value(ground: BuildMeans, name: str) -> float:
     """Tell what a card is worth to have in hand."""
     card = ground.view.cards.card(name)
     worth = ground.scales.fancy(card)
@@ -31,7 +31,7 @@ def value(ground: Ground, name: str) -> float:
     return worth
 
 
-def store(ground: Ground) -> Order:
+def store(ground: BuildMeans) -> Order:
     """Keep what the next turn would be built with, then what is worth most."""
     hand, room = ground.means.hand, ground.start.store
     if len(hand) <= room:
@@ -42,7 +42,7 @@ def store(ground: Ground) -> Order:
     return Store(keep=tuple(name for name in hand if name in ranked[:room]))
 
 
-def move(ground: Ground) -> Order | None:
+def move(ground: BuildMeans) -> Order | None:
     """Put units where they are of most use; None where all is well."""
     final = lying = dict(ground.units)
     while (better := _better(ground, final)) is not None:
@@ -51,7 +51,7 @@ def move(ground: Ground) -> Order | None:
     return Move(moves=moves) if moves else None
 
 
-def _better(ground: Ground, lying: Mapping[str, str]) -> dict[str, str] | None:
+def _better(ground: BuildMeans, lying: Mapping[str, str]) -> dict[str, str] | None:
     """Find one move or swap after which the units are of more use."""
     worth = _use(ground, lying)
     for here in ground.places:
@@ -68,7 +68,7 @@ def _swapped(lying: Mapping[str, str], here: str, there: str) -> dict[str, str]:
     return {places.get(at, at): name for at, name in lying.items()}
 
 
-def _use(ground: Ground, lying: Mapping[str, str]) -> int:
+def _use(ground: BuildMeans, lying: Mapping[str, str]) -> int:
     """Count of how much use units are where they lie."""
     found = 0
     for place in ground.places:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.capital.ai.build_means import RANKS, Ground
+from engine.capital.ai.build_means import RANKS, BuildMeans
 from engine.capital.ai.campaign import best_things
 from engine.capital.catalog.card_set import Mercenary, Troop
-from engine.capital.combat.battle_score import Host, fight, printed_points
+from engine.capital.combat.battle_score import WarSide, fight, printed_points
 from engine.capital.entities.kingdom import allows
 from engine.capital.entities.kingdom_figures import holds
 from engine.capital.orders import EndAttack, Raze, Survive, War
@@ -26,20 +26,20 @@ class Army(NamedTuple):
     guards: frozenset[str]
 
 
-def attack(ground: Ground) -> Order:
+def attack(ground: BuildMeans) -> Order:
     """Declare the most promising war, or end the phase."""
     army = _army(ground)
     best, order = ground.temper.march, None
     for rival in ground.scales.rivals:
         if rival.seat not in ground.view.fought:
             for troops, mercs in _hosts(army):
-                gain = _gain(ground, rival, army, Host(ground.land, troops, mercs))
+                gain = _gain(ground, rival, army, WarSide(ground.land, troops, mercs))
                 if gain > best:
                     best, order = gain, War(target=rival.seat, troops=troops, mercs=mercs)
     return order or EndAttack()
 
 
-def _army(ground: Ground) -> Army:
+def _army(ground: BuildMeans) -> Army:
     view, land = ground.view, ground.land
     troops, mercs, guards = [], [], set()
     for place in ground.places:
@@ -65,10 +65,10 @@ def _hosts(army: Army) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
             yield from ((troops, mercs) for mercs in sorted(helpers))
 
 
-def _gain(ground: Ground, rival: RealmView, army: Army, host: Host) -> float:
+def _gain(ground: BuildMeans, rival: RealmView, army: Army, host: WarSide) -> float:
     """Expect what a war brings, less what the fallen were worth."""
     campaign = ground.campaign
-    score = fight(ground.view, host, Host(rival, ()))
+    score = fight(ground.view, host, WarSide(rival, ()))
     if score.score < 1:
         return 0.0
     total = 0.0
@@ -79,7 +79,7 @@ def _gain(ground: Ground, rival: RealmView, army: Army, host: Host) -> float:
     return total
 
 
-def _loss(ground: Ground, army: Army, host: Host, budget: int) -> float:
+def _loss(ground: BuildMeans, army: Army, host: WarSide, budget: int) -> float:
     """Tell how much less an army is worth that has fought and brought home what it can."""
     start, temper, war, view = ground.start, ground.temper, ground.campaign, ground.view
     home = homecoming(ground, host.troops, budget)
@@ -97,7 +97,7 @@ def _loss(ground: Ground, army: Army, host: Host, budget: int) -> float:
     )
 
 
-def homecoming(ground: Ground, troops: Sequence[str], budget: int) -> tuple[str, ...]:
+def homecoming(ground: BuildMeans, troops: Sequence[str], budget: int) -> tuple[str, ...]:
     """Choose who comes home within a budget: as many points of war as can be."""
     best: tuple[int, tuple[str, ...]] = (0, ())
     for size in range(1, len(troops) + 1):
@@ -109,7 +109,7 @@ def homecoming(ground: Ground, troops: Sequence[str], budget: int) -> tuple[str,
     return best[1]
 
 
-def raze(ground: Ground) -> Order:
+def raze(ground: BuildMeans) -> Order:
     """Raze the city if that is worth most, else the buildings that hurt most."""
     war, scales = ground.view.war, ground.scales
     assert war is not None  # noqa: S101  (the choice is open)
@@ -121,7 +121,7 @@ def raze(ground: Ground) -> Order:
     return Raze(buildings=chosen)
 
 
-def survive(ground: Ground) -> Order:
+def survive(ground: BuildMeans) -> Order:
     """Bring the best troops home."""
     war = ground.view.war
     assert war is not None  # noqa: S101  (the choice is open)

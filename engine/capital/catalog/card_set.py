@@ -29,7 +29,7 @@ from engine.capital.catalog.card_models import (
 from engine.capital.catalog.card_verbs import Kind, Op, Print
 from engine.core.card_piles import base
 from engine.core.files.catalog import doubled, load, shape
-from engine.core.files.yaml_reader import Document, FaultError, Place
+from engine.core.files.yaml_reader import DataPath, FaultError, YamlDocument
 
 
 class CardFile(Print):
@@ -56,7 +56,7 @@ class CardSet(NamedTuple):
         ]
 
 
-def card_file(document: Document) -> list[Card]:
+def card_file(document: YamlDocument) -> list[Card]:
     """Read one file of cards."""
     file = shape(document, CardFile)
     return [
@@ -65,14 +65,14 @@ def card_file(document: Document) -> list[Card]:
     ]
 
 
-def _shelved(document: Document, place: Place, card: Card, deck: Deck) -> Card:
+def _shelved(document: YamlDocument, place: DataPath, card: Card, deck: Deck) -> Card:
     try:
         return card.in_deck(deck)
     except ValueError as fault:
         raise document.fault((*place, "copies"), str(fault)) from None
 
 
-def city_file(document: Document) -> list[City]:
+def city_file(document: YamlDocument) -> list[City]:
     """Read the file of cities; keys that begin with `standard_` only hold anchors (C-CARD-17)."""
     if not isinstance(document.data, dict) or "cities" not in document.data:
         raise document.fault((), "a city file holds schema and cities")
@@ -135,7 +135,7 @@ def restored(written: Any) -> CardSet:
         return written
     if written == "shipped":
         return shipped()
-    document = Document("position", written, {})
+    document = YamlDocument("position", written, {})
     cards = [inline_card(document, ("cards", n)) for n in range(len(written["cards"]))]
     return card_set(cards, shape(document, list[City], ("cities",)))
 
@@ -144,7 +144,7 @@ class _InlineCard(Print):
     card: AnyCard
 
 
-def inline_card(document: Document, place: Place) -> Card:
+def inline_card(document: YamlDocument, place: DataPath) -> Card:
     """Read one card that is written where it is used; `deck: legendary` makes it Legendary."""
     data: Any = document.data
     for part in place:
@@ -157,7 +157,7 @@ def inline_card(document: Document, place: Place) -> Card:
         raise document.fault((*place, "deck"), "a deck is common or legendary")
     whole = fields | {key: value for key, value in data.items() if key != "deck"}
     try:
-        card = shape(Document(document.name, {"card": whole}, {}), _InlineCard)
+        card = shape(YamlDocument(document.name, {"card": whole}, {}), _InlineCard)
     except FaultError as fault:
         inner = (int(part) if part.isdigit() else part for part in fault.key.split(".")[1:])
         raise document.fault((*place, *inner), fault.problem) from None

@@ -20,17 +20,17 @@ from engine.capital.catalog.card_verbs import (
     Siege,
     TagIf,
 )
-from engine.capital.entities.kingdom import Realm, World, active_sources
+from engine.capital.entities.kingdom import OpenKingdom, OpenTable, active_sources
 from engine.capital.entities.kingdom_figures import METRICS, tracker, within
 from engine.capital.events.wars import Part
 
 Side = Literal["attack", "defence"]
 
 
-class Host(NamedTuple):
+class WarSide(NamedTuple):
     """One side of a war: whose, which troops fight, which mercenaries help."""
 
-    realm: Realm
+    realm: OpenKingdom
     troops: tuple[str, ...]
     mercs: tuple[str, ...] = ()
 
@@ -56,8 +56,8 @@ class Score(NamedTuple):
 class Field:
     """What the effects of a battle change."""
 
-    world: World
-    hosts: dict[Side, Host]
+    world: OpenTable
+    hosts: dict[Side, WarSide]
     values: dict[tuple[Side, str], int]
     totals: dict[Side, int]
     passive: int
@@ -73,12 +73,12 @@ class Field:
 OTHER: dict[Side, Side] = {"attack": "defence", "defence": "attack"}
 
 
-def fight(world: World, attackers: Host, defenders: Host) -> Score:
+def fight(world: OpenTable, attackers: WarSide, defenders: WarSide) -> Score:
     """Work out a war with its troops and mercenaries fixed.
 
     Rules: C-SCORE-02 to C-SCORE-05, C-SCORE-07; C-EFFECT-07 (the attacker's effects first).
     """
-    hosts: dict[Side, Host] = {"attack": attackers, "defence": defenders}
+    hosts: dict[Side, WarSide] = {"attack": attackers, "defence": defenders}
     field = Field(
         world, hosts, {}, {"attack": 0, "defence": 0}, 0, 0, {"attack": 0, "defence": 0}, []
     )
@@ -103,7 +103,7 @@ def fight(world: World, attackers: Host, defenders: Host) -> Score:
     )
 
 
-def printed_points(world: World, side: Side, name: str) -> int:
+def printed_points(world: OpenTable, side: Side, name: str) -> int:
     """Read a troop's printed Attack or Defence."""
     troop = world.cards.card(name)
     assert isinstance(troop, Troop)  # noqa: S101  (only troops fight)
@@ -137,8 +137,8 @@ def _carry_out(field: Field, side: Side, name: str, effects: Iterable[Effect]) -
 
 
 def war_holds(
-    world: World,
-    hosts: dict[Side, Host],
+    world: OpenTable,
+    hosts: dict[Side, WarSide],
     side: Side,
     conditions: Iterable[Condition],
     result: str = "",
@@ -148,7 +148,7 @@ def war_holds(
 
 
 def _one_holds(
-    world: World, hosts: dict[Side, Host], side: Side, condition: Condition, result: str
+    world: OpenTable, hosts: dict[Side, WarSide], side: Side, condition: Condition, result: str
 ) -> bool:
     own, other = hosts[side], hosts[OTHER[side]]
     if isinstance(condition, MetricIf):
@@ -163,7 +163,7 @@ def _one_holds(
     return condition.result == result
 
 
-def _tagged(world: World, host: Host, tag: str) -> bool:
+def _tagged(world: OpenTable, host: WarSide, tag: str) -> bool:
     return any(tag in getattr(world.cards.card(name), "tags", ()) for name in host.troops)
 
 
@@ -213,10 +213,10 @@ def result_for(side: Side, score: int) -> Literal["won", "drawn", "lost"]:
 
 __all__ = [
     "Field",
-    "Host",
     "Op",
     "Score",
     "Side",
+    "WarSide",
     "fight",
     "printed_points",
     "result_for",

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from engine.capital.catalog.card_set import Mercenary, Troop
-from engine.capital.combat.battle_score import Host, fight
+from engine.capital.combat.battle_score import WarSide, fight
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.entities.kingdom import Realm, World, allows, slots
+from engine.capital.entities.kingdom import OpenKingdom, OpenTable, allows, slots
 from engine.capital.entities.kingdom_figures import city_hp, holds, standing
 from engine.core.card_piles import named
 
@@ -26,7 +26,7 @@ class _Scorer(Protocol):
 
 
 def defence_order(
-    world: World, one: Realm, units: Mapping[str, str], policy: Policy
+    world: OpenTable, one: OpenKingdom, units: Mapping[str, str], policy: Policy
 ) -> tuple[str, ...]:
     """Put the eligible troops in order: `priority` first, then the strongest.
 
@@ -46,13 +46,15 @@ def defence_order(
     return (*dict.fromkeys(first), *rest)
 
 
-def _strength(world: World, name: str) -> tuple[int, int]:
+def _strength(world: OpenTable, name: str) -> tuple[int, int]:
     troop = world.cards.card(name)
     assert isinstance(troop, Troop)  # noqa: S101  (eligible units are troops)
     return -troop.defence, -troop.attack
 
 
-def helpers(world: World, one: Realm, units: Mapping[str, str], policy: Policy) -> tuple[str, ...]:
+def helpers(
+    world: OpenTable, one: OpenKingdom, units: Mapping[str, str], policy: Policy
+) -> tuple[str, ...]:
     """List the defence mercenaries that may be used, in the order they would be (C-DEFEND-07)."""
     able = []
     for found in slots(world, one):
@@ -72,12 +74,12 @@ def helpers(world: World, one: Realm, units: Mapping[str, str], policy: Policy) 
 
 
 def decide(
-    world: World, attackers: Host, one: Realm, units: Mapping[str, str], policy: Policy
+    world: OpenTable, attackers: WarSide, one: OpenKingdom, units: Mapping[str, str], policy: Policy
 ) -> Defence:
     """Follow the policy with full knowledge of the attackers (C-DEFEND-01, C-DEFEND-09)."""
 
     def score(troops: Sequence[str], mercs: Sequence[str] = ()) -> int:
-        return fight(world, attackers, Host(one, tuple(troops), tuple(mercs))).score
+        return fight(world, attackers, WarSide(one, tuple(troops), tuple(mercs))).score
 
     order = defence_order(world, one, units, policy)
     troops = _committed(order, policy, score)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from engine.capital.catalog.card_set import TroopSlot
-from engine.capital.entities.kingdom import Cards, Realm, SlotAt, allows, slots
+from engine.capital.entities.kingdom import Cards, OpenKingdom, SlotAt, allows, slots
 from engine.capital.events.wars import Placed
 
 Reason = Literal["troops", "slots"]
@@ -23,7 +23,7 @@ class Idle(NamedTuple):
     """What would let one of them attack from where it lies."""
 
 
-def idle(world: Cards, one: Realm, units: Mapping[str, str]) -> Idle | None:
+def idle(world: Cards, one: OpenKingdom, units: Mapping[str, str]) -> Idle | None:
     """Find why no troop of a seat could attack from where it lies now; None: one could."""
     lying = [
         found

@@ -43,7 +43,7 @@ class Done:
     active: bool
 
 
-class Realm(Protocol):
+class OpenKingdom(Protocol):
     """What all may know of one seat's kingdom."""
 
     @property
@@ -74,7 +74,7 @@ class Cards(Protocol):
     def cards(self) -> CardSet: ...
 
 
-class World(Protocol):
+class OpenTable(Protocol):
     """What all may know of the table."""
 
     @property
@@ -92,7 +92,7 @@ class World(Protocol):
     @property
     def hp_razed(self) -> int: ...
     @property
-    def realms(self) -> Sequence[Realm]: ...
+    def realms(self) -> Sequence[OpenKingdom]: ...
 
 
 class SlotAt(NamedTuple):
@@ -112,34 +112,34 @@ class ActiveSource(NamedTuple):
     source: Source
 
 
-def realm(world: World, seat: Seat) -> Realm:
+def realm(world: OpenTable, seat: Seat) -> OpenKingdom:
     """Find a seat's kingdom."""
     return world.realms[seat - 1]
 
 
-def partner(world: World, seat: Seat) -> Seat | None:
+def partner(world: OpenTable, seat: Seat) -> Seat | None:
     """Find the partner in `2v2`: seats 1 and 3, seats 2 and 4 (C-SETUP-08)."""
     return Seat((seat + 1) % 4 + 1) if world.mode == "2v2" else None
 
 
-def team(world: World, seat: Seat) -> tuple[Seat, ...]:
+def team(world: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List a seat and its partner, sorted."""
     ally = partner(world, seat)
     return (seat,) if ally is None else (Seat(min(seat, ally)), Seat(max(seat, ally)))
 
 
-def rivals(world: World, seat: Seat) -> tuple[Seat, ...]:
+def rivals(world: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List the living players who are not this seat nor its partner."""
     own = team(world, seat)
     return tuple(one.seat for one in world.realms if not one.out and one.seat not in own)
 
 
-def slots(world: Cards, one: Realm) -> Iterable[SlotAt]:
+def slots(world: Cards, one: OpenKingdom) -> Iterable[SlotAt]:
     """Walk a kingdom's slots in slot order: the city's, then buildings in placed order."""
     return one.places if one.places is not None else _walk_slots(world, one)
 
 
-def _walk_slots(world: Cards, one: Realm) -> Iterator[SlotAt]:
+def _walk_slots(world: Cards, one: OpenKingdom) -> Iterator[SlotAt]:
     for k, slot in enumerate(world.cards.cities[one.city].slots, 1):
         yield SlotAt(f"{CITY}/{k}", slot, CITY)
     for built in one.buildings:
@@ -147,7 +147,7 @@ def _walk_slots(world: Cards, one: Realm) -> Iterator[SlotAt]:
             yield SlotAt(f"{built.name}/{k}", slot, built.name)
 
 
-def slot_at(world: Cards, one: Realm, address: str) -> SlotAt | None:
+def slot_at(world: Cards, one: OpenKingdom, address: str) -> SlotAt | None:
     """Find a slot by its address; a building without its number is the first of that name."""
     home, _, k = address.rpartition("/")
     first = None
@@ -163,7 +163,7 @@ def slot_at(world: Cards, one: Realm, address: str) -> SlotAt | None:
     return first
 
 
-def allows(one: Realm, found: SlotAt, use: str) -> bool:
+def allows(one: OpenKingdom, found: SlotAt, use: str) -> bool:
     """Tell whether a slot allows attack, defence or (for mercenaries) use, now.
 
     Rules: C-SLOT-05, C-SLOT-06 (an upgrade opens its uses at once), C-CITY-05 to C-CITY-07.
@@ -174,19 +174,19 @@ def allows(one: Realm, found: SlotAt, use: str) -> bool:
     return bool(key)
 
 
-def count_taken(world: World, one: Realm, kind: str) -> int:
+def count_taken(world: OpenTable, one: OpenKingdom, kind: str) -> int:
     """Count the units of a kind in slots: open, since slots are typed (C-INFO-09)."""
     return sum(
         1 for found in slots(world, one) if found.slot.kind == kind and found.address in one.taken
     )
 
 
-def active_sources(world: World, one: Realm) -> list[ActiveSource]:
+def active_sources(world: OpenTable, one: OpenKingdom) -> list[ActiveSource]:
     """List the active upgrades, buildings and settled mercenaries by sequence (C-EFFECT-07)."""
     return sorted(sources(world, one), key=attrgetter("seq"))
 
 
-def sources(world: World, one: Realm) -> Iterator[ActiveSource]:
+def sources(world: OpenTable, one: OpenKingdom) -> Iterator[ActiveSource]:
     """Walk what is active in no particular sequence."""
     cards = world.cards
     upgrades = cards.cities[one.city].upgrade_by_id

@@ -18,7 +18,14 @@ from engine.capital.catalog.card_verbs import (
     MetricIf,
     Resource,
 )
-from engine.capital.entities.kingdom import Built, Realm, World, count_taken, rivals, sources
+from engine.capital.entities.kingdom import (
+    Built,
+    OpenKingdom,
+    OpenTable,
+    count_taken,
+    rivals,
+    sources,
+)
 
 
 class Tracker(NamedTuple):
@@ -64,7 +71,7 @@ def add_hp(tally: Tally, effect: Hp) -> None:
     tally.hp[to] = tally.hp.get(to, 0) + effect.by
 
 
-def standing(world: World, one: Realm) -> Tally:
+def standing(world: OpenTable, one: OpenKingdom) -> Tally:
     """Add up what holds all the time for a kingdom; sums have no sequence."""
     tally = Tally()
     for _, name, source in sources(world, one):
@@ -76,7 +83,7 @@ def standing(world: World, one: Realm) -> Tally:
     return tally
 
 
-def tracker(world: World, one: Realm, tally: Tally | None = None) -> Tracker:
+def tracker(world: OpenTable, one: OpenKingdom, tally: Tally | None = None) -> Tracker:
     """Compute a seat's Income Tracker as it is now, each number at least 0.
 
     Rules: C-INCOME-07, C-INCOME-10, C-EFFECT-08.
@@ -86,7 +93,7 @@ def tracker(world: World, one: Realm, tally: Tally | None = None) -> Tracker:
     return Tracker(*(max(0, getattr(start, name) + income[name]) for name in RESOURCES))
 
 
-def hp(world: World, built: Built, tally: Tally) -> int:
+def hp(world: OpenTable, built: Built, tally: Tally) -> int:
     """Compute a building's HP: printed cost plus `hp` effects (C-CARD-02, C-COST-12)."""
     card = world.cards.card(built.name)
     assert isinstance(card, Building)  # noqa: S101  (only buildings are built as buildings)
@@ -95,12 +102,12 @@ def hp(world: World, built: Built, tally: Tally) -> int:
     return max(0, card.cost + more + found.get(f"self/{built.name}", 0))
 
 
-def city_hp(world: World, one: Realm, tally: Tally) -> int:
+def city_hp(world: OpenTable, one: OpenKingdom, tally: Tally) -> int:
     """Compute a city's HP (C-CITY-01)."""
     return max(0, world.cards.cities[one.city].hp + tally.hp.get("city", 0))
 
 
-def banner_count(world: World, one: Realm, banner: str) -> int:
+def banner_count(world: OpenTable, one: OpenKingdom, banner: str) -> int:
     """Count a kingdom's buildings of one banner, finished or not (C-BUILD-09)."""
     return sum(
         1
@@ -109,7 +116,7 @@ def banner_count(world: World, one: Realm, banner: str) -> int:
     )
 
 
-def upgrades_behind(world: World, one: Realm) -> int:
+def upgrades_behind(world: OpenTable, one: OpenKingdom) -> int:
     """Find the greatest lead of any rival in completed upgrades (C-EFFECT-04, C-TEAM-09)."""
     leads = [
         len(world.realms[seat - 1].upgrades) - len(one.upgrades) for seat in rivals(world, one.seat)
@@ -117,15 +124,15 @@ def upgrades_behind(world: World, one: Realm) -> int:
     return max(0, *leads) if leads else 0
 
 
-def _banner(name: str) -> Callable[[World, Realm], int]:
+def _banner(name: str) -> Callable[[OpenTable, OpenKingdom], int]:
     return lambda world, one: banner_count(world, one, name)
 
 
-def _own_turn(name: str) -> Callable[[World, Realm], int]:
+def _own_turn(name: str) -> Callable[[OpenTable, OpenKingdom], int]:
     return lambda world, one: getattr(world, name) if world.turn == one.seat else 0
 
 
-METRICS: Final[dict[str, Callable[[World, Realm], int]]] = {
+METRICS: Final[dict[str, Callable[[OpenTable, OpenKingdom], int]]] = {
     "villages": _banner("village"),
     "keeps": _banner("keep"),
     "guilds": _banner("guild"),
@@ -152,7 +159,7 @@ def within(value: int, condition: MetricIf) -> bool:
     return low and (condition.max is None or value <= condition.max)
 
 
-def holds(world: World, one: Realm, conditions: Iterable[Condition]) -> bool:
+def holds(world: OpenTable, one: OpenKingdom, conditions: Iterable[Condition]) -> bool:
     """Tell whether every condition on a kingdom's numbers holds (C-EFFECT-03)."""
     return all(
         isinstance(condition, MetricIf) and within(METRICS[condition.metric](world, one), condition)
@@ -165,7 +172,7 @@ def discount(tally: Tally, *names: str) -> int:
     return sum(tally.discounts.get(name, 0) for name in names)
 
 
-def card_cost(world: World, one: Realm, card: Card, tally: Tally) -> int:
+def card_cost(world: OpenTable, one: OpenKingdom, card: Card, tally: Tally) -> int:
     """Compute the Gold cost of a card now, at least 0.
 
     Rules: C-COST-02 to C-COST-04, C-COST-07 to C-COST-09, C-COST-11, C-COST-14, C-LEGEND-02.
@@ -176,7 +183,7 @@ def card_cost(world: World, one: Realm, card: Card, tally: Tally) -> int:
     return max(0, card.cost + villages - discount(tally, "building", card.banner))
 
 
-def upgrade_cost(one: Realm, tally: Tally) -> int:
+def upgrade_cost(one: OpenKingdom, tally: Tally) -> int:
     """Compute the Gold cost of the next upgrade: its level, less discounts, at least 0.
 
     Rules: C-COST-05, C-COST-06, C-COST-09, C-COST-10, C-UPGRADE-01, C-TEAM-03.
@@ -184,7 +191,7 @@ def upgrade_cost(one: Realm, tally: Tally) -> int:
     return max(0, len(one.upgrades) + 1 - discount(tally, "upgrade"))
 
 
-def village_cost(world: World, one: Realm, tally: Tally) -> int:
+def village_cost(world: OpenTable, one: OpenKingdom, tally: Tally) -> int:
     """Compute what a Village of printed cost 1 would cost next (C-COST-03, C-INFO-08)."""
     villages = banner_count(world, one, "village")
     return max(0, 1 + villages - discount(tally, "building", "village"))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.capital.entities.kingdom import Realm, World
+from engine.capital.entities.kingdom import OpenKingdom, OpenTable
 from engine.capital.entities.kingdom_figures import city_hp, hp, standing
 from engine.core.protocol.values import Seat
 
@@ -19,7 +19,7 @@ class Fighter:
 
 
 @dataclass(slots=True)
-class Siege:
+class OpenWar:
     """A running war, stopped at a choice of its attacker."""
 
     target: Seat
@@ -37,8 +37,8 @@ class Siege:
     sums: tuple[int, int] = (0, 0)
     """A and D."""
 
-    def copy(self) -> "Siege":
-        return Siege(
+    def copy(self) -> "OpenWar":
+        return OpenWar(
             self.target,
             self.attackers,
             self.defenders,
@@ -71,13 +71,13 @@ class Siege:
         return self.score + self.siege if self.score >= 1 else 0
 
 
-def building_hp(world: World, one: Realm) -> dict[str, int]:
+def building_hp(world: OpenTable, one: OpenKingdom) -> dict[str, int]:
     """Give the HP of each of a kingdom's buildings, in placed order (C-RAZE-12)."""
     tally = standing(world, one)
     return {built.name: hp(world, built, tally) for built in one.buildings}
 
 
-def city_falls(world: World, one: Realm, score: int) -> bool:
+def city_falls(world: OpenTable, one: OpenKingdom, score: int) -> bool:
     """Tell whether a battle score destroys a city, alone: damage does not stay.
 
     Rules: C-RAZE-04, C-RAZE-08 (siege never helps), C-CITY-11.
@@ -85,7 +85,7 @@ def city_falls(world: World, one: Realm, score: int) -> bool:
     return score >= 1 and score >= city_hp(world, one, standing(world, one))
 
 
-def anything_to_raze(world: World, one: Realm, war: Siege) -> bool:
+def anything_to_raze(world: OpenTable, one: OpenKingdom, war: OpenWar) -> bool:
     """Tell whether a won war leaves a choice of what to raze (C-RAZE-05, C-RAZE-13)."""
     if war.score < 1:
         return False

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from engine.capital.catalog.card_set import CardSet
-from engine.capital.text_forms.position_form import Given, GivenBuilding, GivenSeat
+from engine.capital.text_forms.position_form import GivenBuilding, GivenSeat, WrittenPosition
 from engine.core.card_piles import base, named
-from engine.core.files.yaml_reader import Place, PlaceError
+from engine.core.files.yaml_reader import DataPath, DataPathError
 
-Spot = tuple[Place, str]
+Spot = tuple[DataPath, str]
 """Where a card is written, and how."""
 
 
@@ -26,7 +26,7 @@ class SeatCards:
 class Namer:
     """Gives numbers: those that are written first, then the lowest that are free."""
 
-    def __init__(self, cards: CardSet, given: Given) -> None:
+    def __init__(self, cards: CardSet, given: WrittenPosition) -> None:
         self.cards = cards
         self.used: set[str] = set()
         for place, name in _spots(given):
@@ -34,17 +34,17 @@ class Namer:
             if "#" in name:
                 self._take(place, name)
 
-    def _known(self, place: Place, name: str) -> None:
+    def _known(self, place: DataPath, name: str) -> None:
         if base(name) not in self.cards.cards:
             near = get_close_matches(base(name), self.cards.cards, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise PlaceError(place, f"there is no card {base(name)}{hint}")
+            raise DataPathError(place, f"there is no card {base(name)}{hint}")
 
-    def _take(self, place: Place, name: str) -> None:
+    def _take(self, place: DataPath, name: str) -> None:
         if not name.partition("#")[2].isdigit():
-            raise PlaceError(place, f"a card's number looks like {base(name)}#1")
+            raise DataPathError(place, f"a card's number looks like {base(name)}#1")
         if name in self.used:
-            raise PlaceError(place, f"{name} stands twice")
+            raise DataPathError(place, f"{name} stands twice")
         self.used.add(name)
 
     def name(self, text: str) -> str:
@@ -72,8 +72,8 @@ class Namer:
         for home, guest in one.settled.items():
             there = named(found.buildings, home)
             if there is None:
-                place_at: Place = ("seats", seat, "settled", home)
-                raise PlaceError(place_at, f"seat {seat} has no building {home}")
+                place_at: DataPath = ("seats", seat, "settled", home)
+                raise DataPathError(place_at, f"seat {seat} has no building {home}")
             found.settled[there] = self.name(guest)
         found.hand = self.all(one.hand)
         return found
@@ -90,9 +90,9 @@ class Namer:
             found.asleep.append(name)
         return name
 
-    def _is_building(self, place: Place, name: str) -> None:
+    def _is_building(self, place: DataPath, name: str) -> None:
         if self.cards.card(name).kind != "building":
-            raise PlaceError(place, f"{base(name)} is no building")
+            raise DataPathError(place, f"{base(name)} is no building")
 
 
 def _slots_of(entry: GivenBuilding) -> Mapping[int, str]:
@@ -101,10 +101,10 @@ def _slots_of(entry: GivenBuilding) -> Mapping[int, str]:
     return {k: unit for k, unit in enumerate(entry.slots, 1) if unit}
 
 
-def _spots(given: Given) -> Iterator[Spot]:
+def _spots(given: WrittenPosition) -> Iterator[Spot]:
     """Walk every place where a card is written as a card."""
     for seat, one in given.seats.items():
-        at: Place = ("seats", seat)
+        at: DataPath = ("seats", seat)
         for place, entry in enumerate(one.buildings):
             yield from _building_spots((*at, "buildings", place), entry)
         yield from (((*at, "units", slot), unit) for slot, unit in one.units.items())
@@ -115,7 +115,7 @@ def _spots(given: Given) -> Iterator[Spot]:
             yield (pile, place), name
 
 
-def _building_spots(at: Place, entry: str | GivenBuilding) -> Iterator[Spot]:
+def _building_spots(at: DataPath, entry: str | GivenBuilding) -> Iterator[Spot]:
     if isinstance(entry, str):
         yield at, entry
         return

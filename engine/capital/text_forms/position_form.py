@@ -100,7 +100,7 @@ class GivenOutcome(Model):
     rule: str
 
 
-class Given(Model):
+class WrittenPosition(Model):
     """A whole position."""
 
     mode: Mode | None = None

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from engine.capital.state import State
 from engine.core.files.catalog import doubled
-from engine.core.files.yaml_reader import Place, PlaceError
+from engine.core.files.yaml_reader import DataPath, DataPathError
 
 
 def possible(state: State) -> None:
     """Refuse a position in which a scenario would prove nothing."""
     for place, problem in _impossible(state):
-        raise PlaceError(place, problem)
+        raise DataPathError(place, problem)
 
 
-def _impossible(state: State) -> Iterator[tuple[Place, str]]:
+def _impossible(state: State) -> Iterator[tuple[DataPath, str]]:
     if state.active.out and state.outcome is None:
         yield ("turn",), f"seat {state.turn} is out, and can't have the turn"
     for one in state.realms:
@@ -23,7 +23,7 @@ def _impossible(state: State) -> Iterator[tuple[Place, str]]:
     yield from _war(state)
 
 
-def _war(state: State) -> Iterator[tuple[Place, str]]:
+def _war(state: State) -> Iterator[tuple[DataPath, str]]:
     war = state.war
     if war is None:
         return

@@ -10,17 +10,17 @@ from engine.capital.catalog.card_set import CardSet, City, card_set, inline_card
 from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom import Built, Done, Settled, slot_at, slots
 from engine.capital.entities.kingdom_figures import tracker
-from engine.capital.entities.open_war import Fighter, Siege
+from engine.capital.entities.open_war import Fighter, OpenWar
 from engine.capital.settings import COLOURS, SEATS, Settings
 from engine.capital.state import Kingdom, State
 from engine.capital.text_forms.instance_names import Namer, SeatCards
-from engine.capital.text_forms.position_form import Given, GivenSeat
+from engine.capital.text_forms.position_form import GivenSeat, WrittenPosition
 from engine.capital.text_forms.position_limits import possible
 from engine.capital.text_forms.position_writer import describe
 from engine.capital.turn.phases import coin
 from engine.core.card_piles import named, number
 from engine.core.files.catalog import shape
-from engine.core.files.yaml_reader import Document, FaultError, Place, PlaceError
+from engine.core.files.yaml_reader import DataPath, DataPathError, FaultError, YamlDocument
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 
@@ -28,7 +28,7 @@ from engine.core.protocol.values import Seat
 def stage(written: Mapping[str, Any]) -> State:
     """Set a table up from a written position."""
     cards = _cards(written)
-    given = Given.model_validate(dict(written))
+    given = WrittenPosition.model_validate(dict(written))
     settings = _settings(given)
     namer = Namer(cards, given)
     seats = range(1, max(given.seats) + 1)
@@ -36,7 +36,7 @@ def stage(written: Mapping[str, Any]) -> State:
     realms = [_kingdom(cards, given, owned[seat], Seat(seat)) for seat in seats]
     state = State(settings, cards, realms, [], round=given.round, turn=Seat(given.active))
     if not 1 <= given.active <= len(realms):
-        raise PlaceError(("turn",), f"there is no seat {given.active}")
+        raise DataPathError(("turn",), f"there is no seat {given.active}")
     for one in realms:
         _lay(state, one, owned[one.seat], given.seats.get(one.seat, GivenSeat()))
     state.sequence = max(given.sequence or 0, state.sequence)
@@ -49,7 +49,7 @@ def stage(written: Mapping[str, Any]) -> State:
 
 def _cards(written: Mapping[str, Any]) -> CardSet:
     """Join the shipped set with the cards and cities that are written in the position."""
-    document = Document("given", dict(written), {})
+    document = YamlDocument("given", dict(written), {})
     listed, only = written.get("cards"), bool(written.get("only_these_cards"))
     count = len(listed) if isinstance(listed, list) else 0
     try:
@@ -59,7 +59,7 @@ def _cards(written: Mapping[str, Any]) -> CardSet:
             cities = list(shape(document, tuple[City, ...], ("city_cards",)))
     except FaultError as fault:
         place = tuple(int(part) if part.isdigit() else part for part in fault.key.split("."))
-        raise PlaceError(place, fault.problem) from None
+        raise DataPathError(place, fault.problem) from None
     if not (own or cities or only):
         return shipped()
     cards = {} if only else dict(shipped().cards)
@@ -68,15 +68,15 @@ def _cards(written: Mapping[str, Any]) -> CardSet:
     try:
         return card_set(list(cards.values()), list(joined.values()))
     except ValueError as fault:
-        raise PlaceError(("cards",), str(fault)) from None
+        raise DataPathError(("cards",), str(fault)) from None
 
 
-def _settings(given: Given) -> Settings:
+def _settings(given: WrittenPosition) -> Settings:
     count = max(given.seats)
     mode = given.mode or ("2v2" if count == 4 else "full")
     if count not in SEATS[mode]:
         allowed = " or ".join(map(str, SEATS[mode]))
-        raise PlaceError(("seats",), f"{mode} is played by {allowed} players, not {count}")
+        raise DataPathError(("seats",), f"{mode} is played by {allowed} players, not {count}")
     return Settings(
         mode=mode,
         quests=given.quests,
@@ -86,19 +86,19 @@ def _settings(given: Given) -> Settings:
     )
 
 
-def _kingdom(cards: CardSet, given: Given, owned: SeatCards, seat: Seat) -> Kingdom:
+def _kingdom(cards: CardSet, given: WrittenPosition, owned: SeatCards, seat: Seat) -> Kingdom:
     """Set one seat's city and hand up."""
     one = given.seats.get(seat, GivenSeat())
     grade = [city.id for city in cards.cities.values() if city.grade == given.cities]
     city = one.city or grade[(seat - 1) % len(grade)]
     if city not in cards.cities:
         known = ", ".join(cards.cities)
-        raise PlaceError(("seats", seat, "city"), f"there is no city {city}; there are {known}")
+        raise DataPathError(("seats", seat, "city"), f"there is no city {city}; there are {known}")
     for place, upgrade in enumerate(one.upgrades):
         if upgrade not in cards.cities[city].upgrade_by_id:
             known = ", ".join(cards.cities[city].upgrade_by_id)
             problem = f"{city} has no upgrade {upgrade}; it has {known}"
-            raise PlaceError(("seats", seat, "upgrades", place), problem)
+            raise DataPathError(("seats", seat, "upgrades", place), problem)
     begun = given.round if seat <= given.active else given.round - 1
     return Kingdom(
         seat=seat,
@@ -148,22 +148,22 @@ def _full(seat: int, owned: SeatCards, one: GivenSeat, field: str) -> list[str]:
         name = named(everything, wish)
         if name is None:
             known = ", ".join(everything) or "nothing"
-            raise PlaceError(("seats", seat, field), f"{wish} is not on the table; {known} is")
+            raise DataPathError(("seats", seat, field), f"{wish} is not on the table; {known} is")
         found.append(name)
     return found
 
 
 def _put(state: State, kingdom: Kingdom, slot: str, unit: str) -> None:
     """Put a unit into its slot."""
-    place: Place = ("seats", kingdom.seat, "units", slot)
+    place: DataPath = ("seats", kingdom.seat, "units", slot)
     found = slot_at(state, kingdom, slot)
     if found is None:
         known = ", ".join(at.address for at in slots(state, kingdom)) or "none"
-        raise PlaceError(place, f"seat {kingdom.seat} has no slot {slot}; it has {known}")
+        raise DataPathError(place, f"seat {kingdom.seat} has no slot {slot}; it has {known}")
     if state.cards.card(unit).kind != found.slot.kind:
-        raise PlaceError(place, f"{found.address} holds a {found.slot.kind}, and {unit} is none")
+        raise DataPathError(place, f"{found.address} holds a {found.slot.kind}, and {unit} is none")
     if found.address in kingdom.units:
-        raise PlaceError(place, f"{found.address} would hold two units")
+        raise DataPathError(place, f"{found.address} would hold two units")
     kingdom.units[found.address] = unit
 
 
@@ -179,7 +179,7 @@ def _policy(state: State, kingdom: Kingdom, policy: Policy) -> Policy:
     return policy.model_copy(update={**change, "mercs": mercs})
 
 
-def _piles(state: State, namer: Namer, given: Given) -> None:
+def _piles(state: State, namer: Namer, given: WrittenPosition) -> None:
     """Lay the piles; a pile that is not given holds every card that stands nowhere else."""
     state.discard = namer.all(given.discard)
     state.shown = namer.all(given.pick)
@@ -194,7 +194,7 @@ def _piles(state: State, namer: Namer, given: Given) -> None:
     state.deck, state.legends = deck, legends
 
 
-def _moment(state: State, given: Given) -> None:
+def _moment(state: State, given: WrittenPosition) -> None:
     """Set the phase, the pools, the counters, and a war or an outcome if there is one."""
     state.phase = given.phase
     income = tracker(state, state.active)
@@ -218,22 +218,22 @@ def _moment(state: State, given: Given) -> None:
 def _slot(state: State, slot: str, place: int) -> str:
     found = slot_at(state, state.active, slot)
     if found is None:
-        raise PlaceError(("spent", place), f"seat {state.turn} has no slot {slot}")
+        raise DataPathError(("spent", place), f"seat {state.turn} has no slot {slot}")
     return found.address
 
 
-def _war(state: State, given: Given) -> Siege:
+def _war(state: State, given: WrittenPosition) -> OpenWar:
     """Stop a war at its open choice."""
     war = given.war
     assert war is not None  # noqa: S101  (the caller looked)
     if not 1 <= war.target <= len(state.realms):
-        raise PlaceError(("war", "target"), f"there is no seat {war.target}")
+        raise DataPathError(("war", "target"), f"there is no seat {war.target}")
     target = state.realms[war.target - 1]
     home = war.choice == "survive" if war.defenders_home is None else war.defenders_home
     fallen = (*state.discard, *state.legends) if home else ()
     if war.target not in state.fought:
         state.fought.append(war.target)
-    return Siege(
+    return OpenWar(
         target=war.target,
         attackers=_fighters(state, state.active, war.troops, "troops"),
         defenders=_fighters(state, target, war.defenders, "defenders", fallen),
@@ -258,13 +258,13 @@ def _fighters(
     for place, wish in enumerate(wanted):
         name = named(left, wish)
         if name is None:
-            raise PlaceError(("war", field, place), f"seat {one.seat} has no {wish} in a slot")
+            raise DataPathError(("war", field, place), f"seat {one.seat} has no {wish} in a slot")
         left.remove(name)
         found.append(Fighter(name, home.get(name, "")))
     return tuple(found)
 
 
-def _compare(state: State, given: Given) -> None:
+def _compare(state: State, given: WrittenPosition) -> None:
     """Compare what the rules work out with what was written of it."""
     worked_out = describe(state)
     for field in ("goal", "choice", "deck_size", "legends_size"):
@@ -281,6 +281,6 @@ def _compare(state: State, given: Given) -> None:
             _same(("seats", seat, "hp", name), points, found["hp"].get(key))
 
 
-def _same(place: Place, written: Any, found: Any) -> None:
+def _same(place: DataPath, written: Any, found: Any) -> None:
     if written is not None and written != found:
-        raise PlaceError(place, f"the rules work out {found}, not {written}")
+        raise DataPathError(place, f"the rules work out {found}, not {written}")

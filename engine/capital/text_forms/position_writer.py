@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.capital.catalog.card_set import described
-from engine.capital.entities.open_war import Siege
+from engine.capital.entities.open_war import OpenWar
 from engine.capital.state import Kingdom, State
 from engine.capital.view import Own, RealmView, View, view
 
@@ -124,7 +124,7 @@ def _placed(one: Kingdom) -> dict[str, int]:
     return found
 
 
-def _war(war: Siege) -> dict[str, Any]:
+def _war(war: OpenWar) -> dict[str, Any]:
     attack, defence = war.sums
     return {
         "target": war.target,

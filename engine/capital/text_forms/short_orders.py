@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from engine.capital.entities.kingdom import Realm, slots
+from engine.capital.entities.kingdom import OpenKingdom, slots
 from engine.capital.view import View
 from engine.core.card_piles import base
 from engine.core.protocol.values import Order
@@ -76,12 +76,12 @@ def _attackers(view: View, _: Order) -> Iterable[str]:
     return [one.name for one in view.war.attackers] if view.war is not None else ()
 
 
-def _realm(view: View, seat: int | None) -> Realm | None:
+def _realm(view: View, seat: int | None) -> OpenKingdom | None:
     known = seat is not None and 1 <= seat <= len(view.realms)
     return view.realms[seat - 1] if known and seat is not None else None
 
 
-def _homes(view: View, one: Realm | None) -> Iterable[str]:
+def _homes(view: View, one: OpenKingdom | None) -> Iterable[str]:
     if one is None:
         return ()
     return (*(built.name for built in one.buildings), *(at.home for at in slots(view, one)))

@@ -3,9 +3,9 @@
 from engine.capital.catalog.card_verbs import DEEDS
 from engine.capital.checks.named_cards import each_named
 from engine.capital.combat.battle_score import (
-    Host,
     Score,
     Side,
+    WarSide,
     fight,
     printed_points,
     result_for,
@@ -14,7 +14,7 @@ from engine.capital.combat.battle_score import (
 from engine.capital.combat.defence import decide
 from engine.capital.entities.kingdom import active_sources
 from engine.capital.entities.kingdom_figures import city_hp, standing, tracker
-from engine.capital.entities.open_war import Fighter, Siege, anything_to_raze, building_hp
+from engine.capital.entities.open_war import Fighter, OpenWar, anything_to_raze, building_hp
 from engine.capital.events.wars import (
     BuildingRazed,
     CityRazed,
@@ -29,7 +29,7 @@ from engine.capital.events.wars import (
 from engine.capital.orders import Raze, Survive, War
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.elimination import defeat
-from engine.capital.turn.immediate_effects import Deed
+from engine.capital.turn.immediate_effects import EffectContext
 from engine.capital.turn.piles import Tables, discard, raze_building, tell_tracker
 from engine.core.protocol.values import EVERYONE
 
@@ -49,7 +49,7 @@ def declare(table: Tables, order: War) -> None:
         audience=EVERYONE, attacker=one.seat, target=target.seat, troops=names, mercs=mercs
     )
     table.tell(told)
-    host = Host(one, names, mercs)
+    host = WarSide(one, names, mercs)
     defence = decide(state, host, target, target.units, target.policy)
     table.tell(
         DefenceShown(
@@ -57,11 +57,11 @@ def declare(table: Tables, order: War) -> None:
         )
     )
     table.reveal()
-    score = fight(state, host, Host(target, defence.troops, defence.mercs))
+    score = fight(state, host, WarSide(target, defence.troops, defence.mercs))
     _tell_score(table, target, score)
     _discard_mercs(state, one, mercs)
     _discard_mercs(state, target, defence.mercs)
-    state.war = Siege(
+    state.war = OpenWar(
         target=target.seat,
         attackers=attackers,
         defenders=_fighters(target, defence.troops),
@@ -169,7 +169,7 @@ def _after_razing(table: Tables, *, city: bool = False) -> None:
         _attackers_home(table, war, ())
 
 
-def _defenders_home(table: Tables, war: Siege) -> None:
+def _defenders_home(table: Tables, war: OpenWar) -> None:
     """Choose the surviving defenders: each in defence order that fits and still has its slot.
 
     Rules: C-SURVIVE-04, C-SURVIVE-07, C-SURVIVE-08, C-SURVIVE-10, C-SURVIVE-12, C-RAZE-10.
@@ -211,7 +211,7 @@ def survive(table: Tables, order: Survive) -> None:
     _attackers_home(table, war, _named([one.name for one in war.attackers], order.troops))
 
 
-def _attackers_home(table: Tables, war: Siege, names: tuple[str, ...]) -> None:
+def _attackers_home(table: Tables, war: OpenWar, names: tuple[str, ...]) -> None:
     """Survivors return and have fought; the others are discarded (C-SLOT-09, C-SURVIVE-12)."""
     state, one = table.state, table.state.active
     home, fallen = [], []
@@ -226,16 +226,16 @@ def _attackers_home(table: Tables, war: Siege, names: tuple[str, ...]) -> None:
     _end(table, war)
 
 
-def _end(table: Tables, war: Siege) -> None:
+def _end(table: Tables, war: OpenWar) -> None:
     """Do the `after_battle` effects, then what waited for the end of the war.
 
     Rules: C-PIPE-02 step 10, C-ATTACK-11, C-ELIM-04, C-EFFECT-01.
     """
     state = table.state
     target = state.realms[war.target - 1]
-    hosts: dict[Side, Host] = {
-        "attack": Host(state.active, tuple(one.name for one in war.attackers)),
-        "defence": Host(target, tuple(one.name for one in war.defenders)),
+    hosts: dict[Side, WarSide] = {
+        "attack": WarSide(state.active, tuple(one.name for one in war.attackers)),
+        "defence": WarSide(target, tuple(one.name for one in war.defenders)),
     }
     for side, host in hosts.items():
         if not host.realm.out:
@@ -245,7 +245,7 @@ def _end(table: Tables, war: Siege) -> None:
         defeat(table, target.seat, "conceded")
 
 
-def _after_battle(table: Tables, hosts: dict[Side, Host], side: Side, war: Siege) -> None:
+def _after_battle(table: Tables, hosts: dict[Side, WarSide], side: Side, war: OpenWar) -> None:
     """Carry out one side's effects: open sources first, then troops that came home."""
     state = table.state
     one = state.realms[hosts[side].realm.seat - 1]
@@ -256,4 +256,4 @@ def _after_battle(table: Tables, hosts: dict[Side, Host], side: Side, war: Siege
         for effect in source.on("after_battle"):
             if war_holds(state, hosts, side, effect.conditions, result_for(side, war.score)):
                 for op in effect.do:
-                    DEEDS.carry_out(Deed(table, one), op)
+                    DEEDS.carry_out(EffectContext(table, one), op)

@@ -18,7 +18,7 @@ from engine.capital.events.play import (
 from engine.capital.orders import Build, Pick, Quest, Settle, UpgradeCity, Use
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.elimination import goal_reached, win
-from engine.capital.turn.immediate_effects import Deed, place
+from engine.capital.turn.immediate_effects import EffectContext, place
 from engine.capital.turn.piles import Tables, discard, owners
 from engine.core.card_piles import draw, named
 from engine.core.protocol.values import EVERYONE
@@ -97,7 +97,7 @@ def use(table: Tables, order: Use) -> None:
     table.tell(MercUsed(audience=EVERYONE, seat=one.seat, merc=merc))
     table.reveal()
     for op in card.ability.do:
-        DEEDS.carry_out(Deed(table, one, order), op)
+        DEEDS.carry_out(EffectContext(table, one, order), op)
     discard(state, [merc])
 
 

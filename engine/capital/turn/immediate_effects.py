@@ -48,7 +48,7 @@ from engine.core.protocol.values import EVERYONE
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class EffectContext:
     """Who does it, and the choices of the order it was done with."""
 
     table: Tables
@@ -67,11 +67,11 @@ def carry_out(table: Tables, one: Kingdom, effects: tuple[Effect, ...]) -> None:
     for effect in effects:
         if holds(table.state, one, effect.conditions):
             for op in effect.do:
-                DEEDS.carry_out(Deed(table, one), op)
+                DEEDS.carry_out(EffectContext(table, one), op)
 
 
 @DEEDS.teach(Gain)
-def gain(deed: Deed, effect: Gain) -> None:
+def gain(deed: EffectContext, effect: Gain) -> None:
     """Add to the pools at once."""
     state = deed.table.state
     state.gold = max(0, state.gold + effect.gold)
@@ -81,7 +81,7 @@ def gain(deed: Deed, effect: Gain) -> None:
 
 
 @DEEDS.teach(Draw)
-def draw(deed: Deed, effect: Draw) -> None:
+def draw(deed: EffectContext, effect: Draw) -> None:
     """Draw cards, or put the draw off to the end of the own Regroup phase (C-EFFECT-10)."""
     state, seat = deed.table.state, deed.one.seat
     if state.turn == seat and state.phase != "build":
@@ -92,7 +92,7 @@ def draw(deed: Deed, effect: Draw) -> None:
 
 
 @DEEDS.teach(Recover)
-def recover(deed: Deed, effect: Recover) -> None:  # noqa: ARG001  (the check compared its kind)
+def recover(deed: EffectContext, effect: Recover) -> None:  # noqa: ARG001  (the check compared its kind)
     """Take a card from the Discard pile into hand, or decline (C-EFFECT-14)."""
     pile = deed.table.state.discard
     wish = deed.order.card if deed.order else None
@@ -105,7 +105,7 @@ def recover(deed: Deed, effect: Recover) -> None:  # noqa: ARG001  (the check co
 
 
 @DEEDS.teach(FreeBuild)
-def free_build(deed: Deed, effect: FreeBuild) -> None:  # noqa: ARG001  (the check compared it)
+def free_build(deed: EffectContext, effect: FreeBuild) -> None:  # noqa: ARG001  (the check compared it)
     """Build a card for no Gold and no Build, or decline (C-EFFECT-13, C-EFFECT-14)."""
     wish = deed.order.card if deed.order else None
     name = named(deed.one.hand, wish or NONE)
@@ -137,7 +137,7 @@ def place(table: Tables, one: Kingdom, name: str, slot: str | None, cost: int = 
 
 
 @DEEDS.teach(Demolish)
-def demolish(deed: Deed, effect: Demolish) -> None:  # noqa: ARG001  (the check compared its HP)
+def demolish(deed: EffectContext, effect: Demolish) -> None:  # noqa: ARG001  (the check compared its HP)
     """Destroy a rival's building as razing does, without counting as a war (C-EFFECT-15)."""
     state, rival = deed.table.state, deed.rival
     wish = deed.order.building if deed.order else ""
@@ -154,7 +154,7 @@ def demolish(deed: Deed, effect: Demolish) -> None:  # noqa: ARG001  (the check 
 
 
 @DEEDS.teach(Strike)
-def strike(deed: Deed, effect: Strike) -> None:  # noqa: ARG001  (the check compared its kind)
+def strike(deed: EffectContext, effect: Strike) -> None:  # noqa: ARG001  (the check compared its kind)
     """Discard a unit from a rival's slot; it is shown (C-INFO-19)."""
     state, rival = deed.table.state, deed.rival
     found = slot_at(state, rival, (deed.order.slot if deed.order else "") or "")
@@ -170,7 +170,7 @@ def strike(deed: Deed, effect: Strike) -> None:  # noqa: ARG001  (the check comp
 
 
 @DEEDS.teach(Discard)
-def lose_cards(deed: Deed, effect: Discard) -> None:
+def lose_cards(deed: EffectContext, effect: Discard) -> None:
     """Discard cards at random from a rival's hand, face up (C-EFFECT-16)."""
     state, rival = deed.table.state, deed.rival
     lost = []
@@ -184,7 +184,7 @@ def lose_cards(deed: Deed, effect: Discard) -> None:
 
 
 @DEEDS.teach(Scout)
-def scout(deed: Deed, effect: Scout) -> None:
+def scout(deed: EffectContext, effect: Scout) -> None:
     """Show a rival's hand or units as they are now, to the user alone (C-INFO-18)."""
     state, rival, seat = deed.table.state, deed.rival, deed.one.seat
     told = Scouted(audience=EVERYONE, seat=seat, rival=rival.seat, what=effect.what)

@@ -8,9 +8,9 @@ from engine.capital.events.play import CardsDrawn, DeckReshuffled, HandReceived,
 from engine.capital.state import Kingdom, State
 from engine.core.card_piles import draw, reshuffle
 from engine.core.protocol.values import EVERYONE, Seat, only
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 
-Tables = Table[State]
+Tables = WorkingCopy[State]
 
 
 def owners(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -16,7 +16,7 @@ from engine.capital.view import view
 from engine.core.dice import Dice
 from engine.core.protocol.game import ChapterClosed, Sheets, Step
 from engine.core.protocol.values import EVERYONE, Order, Seat
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 
 DEEDS: Final[dict[str, Callable[[Tables, Any], None]]] = {
     "build": build_phase.build,
@@ -40,7 +40,7 @@ def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
 
     Lists of orders and tokens are the match's and the desk's (C-ORDER-02, C-ORDER-03).
     """
-    table = lay(state, dice)
+    table = start_working_copy(state, dice)
     for (seat, _), sheet in sorted(sheets.items()):
         for order in sheet:
             _carry_out(table, seat, order)

@@ -10,19 +10,19 @@ from pydantic_core import PydanticCustomError
 
 from engine.core.files.yaml_reader import (
     UNREAD,
-    Document,
+    DataPath,
     FaultError,
-    Place,
-    Told,
+    FaultMessage,
+    YamlDocument,
+    fault_message,
     read_file,
     read_one,
-    told,
 )
 
 T = TypeVar("T")
 
 
-def load(package: str, name: str) -> Document:
+def load(package: str, name: str) -> YamlDocument:
     """Read a data file that belongs to a package."""
     path = files(package).joinpath(name)
     return read_one(read_file(path), f"{package.replace('.', '/')}/{name}")
@@ -38,7 +38,7 @@ def _whole(given: Any) -> Any:
 Whole = Annotated[int, BeforeValidator(_whole)]
 
 
-def shape(document: Document, wanted: type[T] | TypeAdapter[T], place: Place = ()) -> T:
+def shape(document: YamlDocument, wanted: type[T] | TypeAdapter[T], place: DataPath = ()) -> T:
     """Make a document into a model, or say where it doesn't fit."""
     adapter = wanted if isinstance(wanted, TypeAdapter) else TypeAdapter(wanted)
     data = document.data
@@ -50,7 +50,7 @@ def shape(document: Document, wanted: type[T] | TypeAdapter[T], place: Place = (
         raise fault_of(document, error, place) from None
 
 
-def fault_of(document: Document, error: ValidationError, place: Place = ()) -> FaultError:
+def fault_of(document: YamlDocument, error: ValidationError, place: DataPath = ()) -> FaultError:
     """Tell where in the document the first error of a model lies; a misspelt key before others."""
     data = document.data
     for part in place:
@@ -61,7 +61,7 @@ def fault_of(document: Document, error: ValidationError, place: Place = ()) -> F
     return document.fault(where, sentence(first), reason(first))
 
 
-def _within(data: Any, place: Sequence[str | int], kind: str) -> Place:
+def _within(data: Any, place: Sequence[str | int], kind: str) -> DataPath:
     """Keep of a pydantic location what is in the data: unions add names of their own."""
     kept: list[str | int] = []
     for number, part in enumerate(place):
@@ -120,16 +120,16 @@ _WANTED: Final[Mapping[str, str]] = {
 """By what pydantic found, or by the sort of value it wanted: what is told."""
 
 
-def reason(error: Any) -> Told:
+def reason(error: Any) -> FaultMessage:
     """Name what pydantic found, as it can be said in any language."""
     kind, given = error["type"], _short(error.get("input")).strip("'")
     code = _WANTED.get(kind) or _WANTED.get(kind.partition("_")[0])
     if code == "word_unknown":
         known = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
-        return told(code, given=given, known=known)
+        return fault_message(code, given=given, known=known)
     if code == "list_long":
-        return told(code, most=error["ctx"]["max_length"])
-    return UNREAD if code is None else told(code, given=given)
+        return fault_message(code, most=error["ctx"]["max_length"])
+    return UNREAD if code is None else fault_message(code, given=given)
 
 
 def _short(given: Any) -> str:
@@ -138,7 +138,10 @@ def _short(given: Any) -> str:
 
 
 def cross_check(
-    document: Document, place: Place, names: Iterable[tuple[Place, str]], known: Iterable[str]
+    document: YamlDocument,
+    place: DataPath,
+    names: Iterable[tuple[DataPath, str]],
+    known: Iterable[str],
 ) -> None:
     """Refuse a name that no file defines."""
     known = tuple(known)

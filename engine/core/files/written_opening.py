@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from engine.core.files import state_files
 from engine.core.files.catalog import fault_of, shape
-from engine.core.files.yaml_nodes import Node
-from engine.core.files.yaml_reader import FaultError, PlaceError
+from engine.core.files.yaml_nodes import YamlNode
+from engine.core.files.yaml_reader import DataPathError, FaultError
 from engine.core.protocol.game import Game, Outcome, S, V
 from engine.core.protocol.values import Model
 
@@ -23,14 +23,14 @@ class Lobby(NamedTuple):
     before: Outcome | None = None
 
 
-def staged(game: Game[S, V], node: Node) -> S:
+def staged(game: Game[S, V], node: YamlNode) -> S:
     """Lay out a position: in the game's own form, or as one that was stored."""
     node.pairs(f"a position of {game.key}")
     if set(node.data) == DUMP:
         return state_files.load_plain(game, node.data, node.document.name)
     try:
         return game.stage(node.data)
-    except PlaceError as error:
+    except DataPathError as error:
         raise _placed(node, [str(part) for part in error.place], error.problem) from None
     except FaultError as fault:
         parts = fault.key.split(".") if fault.key else []
@@ -41,7 +41,7 @@ def staged(game: Game[S, V], node: Node) -> S:
         raise node.fault(str(error)) from None
 
 
-def _placed(node: Node, parts: list[str], problem: str) -> FaultError:
+def _placed(node: YamlNode, parts: list[str], problem: str) -> FaultError:
     """Find the line of a place that a game has named; a key may hold dots of its own."""
     while parts and isinstance(node.data, (dict, list)):
         keys = range(len(node.data)) if isinstance(node.data, list) else node.data
@@ -55,14 +55,16 @@ def _placed(node: Node, parts: list[str], problem: str) -> FaultError:
     return node.fault(f"{key}: {problem}" if key else problem)
 
 
-def lobby(game: Game[S, V], settings: Node | None, entries: Node, before: Node | None) -> Lobby:
+def lobby(
+    game: Game[S, V], settings: YamlNode | None, entries: YamlNode, before: YamlNode | None
+) -> Lobby:
     """Read settings and entries; a number stands for so many entries that want nothing."""
     made = game.settings() if settings is None else _shaped(settings, game.settings)
     outcome = None if before is None else _shaped(before, Outcome)
     return Lobby(made, tuple(_entries(game, entries)), outcome)
 
 
-def _entries(game: Game[S, V], node: Node) -> Sequence[Model]:
+def _entries(game: Game[S, V], node: YamlNode) -> Sequence[Model]:
     if isinstance(node.data, int) and not isinstance(node.data, bool):
         if not 0 <= node.data <= 100:
             node.expected("up to 100 entries")
@@ -71,5 +73,5 @@ def _entries(game: Game[S, V], node: Node) -> Sequence[Model]:
     return [game.entry() if one.data is None else _shaped(one, game.entry) for one in items]
 
 
-def _shaped(node: Node, kind: type[Any]) -> Any:
+def _shaped(node: YamlNode, kind: type[Any]) -> Any:
     return shape(node.document, kind, node.place)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, NoReturn
 
-from engine.core.files.yaml_reader import Document, FaultError, Place
+from engine.core.files.yaml_reader import DataPath, FaultError, YamlDocument
 
 MOST: Final = 12
 """Known words that a fault lists."""
@@ -31,11 +31,11 @@ def short(value: Any, letters: int = 200) -> str:
     return text if len(text) <= letters else f"{text[: letters - 3]}..."
 
 
-class Node(NamedTuple):
+class YamlNode(NamedTuple):
     """What stands at a place of a document."""
 
-    document: Document
-    place: Place
+    document: YamlDocument
+    place: DataPath
     data: Any
 
     @property
@@ -50,19 +50,19 @@ class Node(NamedTuple):
         """Say what should stand here."""
         raise self.fault(f"expected {what}, found {short(self.data, 60)}")
 
-    def at(self, part: str | int) -> "Node":
+    def at(self, part: str | int) -> "YamlNode":
         """Step into a map or a list."""
-        return Node(self.document, (*self.place, part), self.data[part])
+        return YamlNode(self.document, (*self.place, part), self.data[part])
 
-    def pairs(self, what: str = "a map") -> list[tuple[Any, "Node"]]:
+    def pairs(self, what: str = "a map") -> list[tuple[Any, "YamlNode"]]:
         """Walk a map."""
         if not isinstance(self.data, Mapping):
             self.expected(what)
         return [(key, self.at(key)) for key in self.data]
 
-    def keys(self, *known: str) -> dict[str, "Node"]:
+    def keys(self, *known: str) -> dict[str, "YamlNode"]:
         """Take a map apart whose keys are known."""
-        found: dict[str, Node] = {}
+        found: dict[str, YamlNode] = {}
         for key, node in self.pairs(f"a map with {', '.join(known)}"):
             if key not in known:
                 hint = near(key, known) or _listed(known)
@@ -70,13 +70,13 @@ class Node(NamedTuple):
             found[key] = node
         return found
 
-    def items(self, what: str = "a list") -> list["Node"]:
+    def items(self, what: str = "a list") -> list["YamlNode"]:
         """Walk a list."""
         if not isinstance(self.data, list):
             self.expected(what)
         return [self.at(place) for place in range(len(self.data))]
 
-    def some(self) -> list["Node"]:
+    def some(self) -> list["YamlNode"]:
         """Walk a list; one thing alone will do, and so will nothing."""
         if self.data is None:
             return []
@@ -108,6 +108,6 @@ class Node(NamedTuple):
         return word
 
 
-def top(document: Document) -> Node:
+def top(document: YamlDocument) -> YamlNode:
     """Stand at the top of a document."""
-    return Node(document, (), document.data)
+    return YamlNode(document, (), document.data)

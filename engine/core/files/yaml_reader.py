@@ -31,11 +31,11 @@ _WORDS: Final = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
 
-Place = tuple[str | int, ...]
+DataPath = tuple[str | int, ...]
 """Where a value stands: keys and indexes from the top."""
 
 
-class Told(NamedTuple):
+class FaultMessage(NamedTuple):
     """What is wrong, as it can be said in any language: a code, and its facts."""
 
     code: str
@@ -47,19 +47,23 @@ class Told(NamedTuple):
         return {"fault": self.code, **self.facts}
 
 
-def told(code: str, **facts: str | int) -> Told:
+def fault_message(code: str, **facts: str | int) -> FaultMessage:
     """Name what is wrong; long texts are cut."""
-    return Told(
+    return FaultMessage(
         code, {name: str(one)[:CUT] if isinstance(one, str) else one for name, one in facts.items()}
     )
 
 
-UNREAD: Final = Told("unread", {})
+UNREAD: Final = FaultMessage("unread", {})
 
 
-def keyed(fault: "FaultError") -> Told:
+def keyed(fault: "FaultError") -> FaultMessage:
     """Name what is wrong, with the key where it is."""
-    return Told(fault.why.code, {**fault.why.facts, "path": fault.key}) if fault.key else fault.why
+    return (
+        FaultMessage(fault.why.code, {**fault.why.facts, "path": fault.key})
+        if fault.key
+        else fault.why
+    )
 
 
 class FaultError(Exception):
@@ -71,7 +75,7 @@ class FaultError(Exception):
         line: int | None,
         problem: str,
         key: str = "",
-        why: Told = UNREAD,
+        why: FaultMessage = UNREAD,
     ) -> None:
         at = f"{name}:{line}" if line else name
         problem = problem if len(problem) <= LONGEST else f"{problem[:LONGEST]}..."
@@ -80,33 +84,33 @@ class FaultError(Exception):
         self.why, self.column = why, 0
 
 
-class Document:
+class YamlDocument:
     """One YAML document: its data, and the line of each place in it."""
 
-    def __init__(self, name: str, data: Any, lines: dict[Place, int]) -> None:
+    def __init__(self, name: str, data: Any, lines: dict[DataPath, int]) -> None:
         self.name = name
         self.data = data
         self.lines = lines
 
-    def line(self, place: Place) -> int | None:
+    def line(self, place: DataPath) -> int | None:
         """Find the line of a place, or of the nearest thing around it."""
         while place and place not in self.lines:
             place = place[:-1]
         return self.lines.get(place)
 
-    def fault(self, place: Place, problem: str, why: Told = UNREAD) -> FaultError:
+    def fault(self, place: DataPath, problem: str, why: FaultMessage = UNREAD) -> FaultError:
         """Say what is wrong at a place."""
         key = ".".join(str(part)[:CUT] for part in place)
         return FaultError(self.name, self.line(place), problem, key, why)
 
-    def under(self, *place: str | int) -> "Document":
+    def under(self, *place: str | int) -> "YamlDocument":
         """Cut out the part at a place, with its own lines."""
         data = self.data
         for part in place:
             data = data[part]
         size = len(place)
         lines = {at[size:]: line for at, line in self.lines.items() if at[:size] == place}
-        return Document(self.name, data, lines)
+        return YamlDocument(self.name, data, lines)
 
 
 class _Anchored(NamedTuple):
@@ -127,12 +131,12 @@ class _Builder:
 
     def __init__(self, name: str, values: int) -> None:
         self.name = name
-        self.lines: dict[Place, int] = {}
+        self.lines: dict[DataPath, int] = {}
         self.anchors: dict[str, _Anchored] = {}
         self.values = values
         self.deepest = 0
 
-    def fault(self, event: Any, problem: str, why: Told) -> FaultError:
+    def fault(self, event: Any, problem: str, why: FaultMessage) -> FaultError:
         """Say what is wrong at a parser event."""
         fault = FaultError(self.name, _line(event), problem, why=why)
         fault.column = event.start_mark.column + 1
@@ -140,17 +144,17 @@ class _Builder:
 
     def enter(self, event: Any, depth: int) -> None:
         if depth > DEPTH:
-            why = told("too_deep", most=DEPTH)
+            why = fault_message("too_deep", most=DEPTH)
             raise self.fault(event, f"nested deeper than {DEPTH} levels", why)
         self.deepest = max(self.deepest, depth)
 
     def count(self, event: Any, values: int) -> None:
         self.values += values
         if self.values > VALUES:
-            why = told("too_many", most=VALUES)
+            why = fault_message("too_many", most=VALUES)
             raise self.fault(event, f"more than {VALUES} values; split the file", why)
 
-    def build(self, events: Iterator[Any], event: Any, place: Place) -> Any:
+    def build(self, events: Iterator[Any], event: Any, place: DataPath) -> Any:
         """Build the value that begins with this event."""
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event, len(place))
@@ -176,13 +180,13 @@ class _Builder:
         """Refuse what would make a value into something else."""
         if event.tag is not None and event.tag != "!":
             problem = f"the tag {event.tag[:CUT]} is not read here; write plain values"
-            raise self.fault(event, problem, told("tag", tag=event.tag))
+            raise self.fault(event, problem, fault_message("tag", tag=event.tag))
 
     def alias(self, event: Any, depth: int) -> Any:
         known = self.anchors.get(event.anchor)
         if known is None:
             problem = f"there is no anchor &{event.anchor[:CUT]} above in this document"
-            raise self.fault(event, problem, told("anchor", anchor=event.anchor))
+            raise self.fault(event, problem, fault_message("anchor", anchor=event.anchor))
         self.count(event, known.values)
         self.enter(event, depth + known.height)
         return known.value
@@ -195,7 +199,7 @@ class _Builder:
             return _WORDS[text]
         return int(text) if _WHOLE.fullmatch(text) else text
 
-    def sequence(self, events: Iterator[Any], place: Place) -> list[Any]:
+    def sequence(self, events: Iterator[Any], place: DataPath) -> list[Any]:
         items: list[Any] = []
         for event in events:
             if isinstance(event, yaml.SequenceEndEvent):
@@ -203,33 +207,35 @@ class _Builder:
             items.append(self.build(events, event, (*place, len(items))))
         return items
 
-    def mapping(self, events: Iterator[Any], place: Place) -> dict[Any, Any]:
+    def mapping(self, events: Iterator[Any], place: DataPath) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for event in events:
             if isinstance(event, yaml.MappingEndEvent):
                 break
             if not isinstance(event, yaml.ScalarEvent):
-                raise self.fault(event, "a key must be a word or a number", told("key_form"))
+                raise self.fault(
+                    event, "a key must be a word or a number", fault_message("key_form")
+                )
             self.plain(event)
             key = self.scalar(event)
             if key == "<<":
                 problem = "merge keys are not read here; write the values out"
-                raise self.fault(event, problem, told("merge"))
+                raise self.fault(event, problem, fault_message("merge"))
             if key in found:
                 problem = f"the key {str(key)[:CUT]} stands twice"
-                raise self.fault(event, problem, told("key_twice", given=str(key)))
+                raise self.fault(event, problem, fault_message("key_twice", given=str(key)))
             line = _line(event)
             found[key] = self.build(events, next(events), (*place, key))
             self.lines[(*place, key)] = line
         return found
 
 
-def read(text: str | bytes, name: str) -> list[Document]:
+def read(text: str | bytes, name: str) -> list[YamlDocument]:
     """Read every YAML document of a text."""
     if len(text) > SIZE:
         problem = f"larger than {SIZE // MEGABYTE} MB; split the file"
-        raise FaultError(name, None, problem, why=told("too_large", most=SIZE // MEGABYTE))
-    documents: list[Document] = []
+        raise FaultError(name, None, problem, why=fault_message("too_large", most=SIZE // MEGABYTE))
+    documents: list[YamlDocument] = []
     values = 0
     try:
         if isinstance(text, bytes):
@@ -240,15 +246,15 @@ def read(text: str | bytes, name: str) -> list[Document]:
                 builder = _Builder(name, values)
                 data = builder.build(events, next(events), ())
                 values = builder.values + DOCUMENT
-                documents.append(Document(name, data, builder.lines))
+                documents.append(YamlDocument(name, data, builder.lines))
     except UnicodeError as fault:
         at = f" (byte {fault.start})" if isinstance(fault, UnicodeDecodeError) else ""
-        raise FaultError(name, None, f"not UTF-8 text{at}", why=told("encoding")) from None
+        raise FaultError(name, None, f"not UTF-8 text{at}", why=fault_message("encoding")) from None
     except yaml.MarkedYAMLError as fault:
         raise _unparsed(name, fault) from None
     except yaml.YAMLError as fault:
         problem = " ".join(str(fault).split())
-        raise FaultError(name, None, f"not YAML: {problem}", why=told("letter")) from None
+        raise FaultError(name, None, f"not YAML: {problem}", why=fault_message("letter")) from None
     return documents
 
 
@@ -256,17 +262,17 @@ def _unparsed(name: str, fault: yaml.MarkedYAMLError) -> FaultError:
     """Say where a text stops being YAML."""
     mark: Any = fault.problem_mark
     problem = f"not YAML: {fault.problem or fault.context}"
-    found = FaultError(name, mark.line + 1 if mark else None, problem, why=told("yaml"))
+    found = FaultError(name, mark.line + 1 if mark else None, problem, why=fault_message("yaml"))
     found.column = mark.column + 1 if mark else 0
     return found
 
 
-def read_one(text: str | bytes, name: str) -> Document:
+def read_one(text: str | bytes, name: str) -> YamlDocument:
     """Read a text that holds exactly one document."""
     documents = read(text, name)
     if len(documents) != 1:
         problem = f"expected one YAML document, found {len(documents)}"
-        raise FaultError(name, None, problem, why=told("documents", count=len(documents)))
+        raise FaultError(name, None, problem, why=fault_message("documents", count=len(documents)))
     return documents[0]
 
 
@@ -284,9 +290,9 @@ def read_file(path: Path | Traversable) -> bytes:
     return text
 
 
-class PlaceError(ValueError):
+class DataPathError(ValueError):
     """Something wrong at a place in data that was read elsewhere; the reader adds file and line."""
 
-    def __init__(self, place: Place, problem: str, why: Told = UNREAD) -> None:
+    def __init__(self, place: DataPath, problem: str, why: FaultMessage = UNREAD) -> None:
         super().__init__(f"{'.'.join(str(part) for part in place)}: {problem}")
         self.place, self.problem, self.why = place, problem, why

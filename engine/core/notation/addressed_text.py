@@ -16,7 +16,7 @@ WORD: Final = 4
 """So many letters of a name are enough to mean somebody."""
 
 
-class Said(NamedTuple):
+class AddressedText(NamedTuple):
     """Who is named, the order that says it to them alone, and the one that says it to all."""
 
     name: str
@@ -24,7 +24,7 @@ class Said(NamedTuple):
     given: Order
 
 
-def addressed(game: Game[S, V], given: Order, typed: str, lexicon: Lexicon) -> Said | None:
+def addressed(game: Game[S, V], given: Order, typed: str, lexicon: Lexicon) -> AddressedText | None:
     """Find who is spoken to in a text that begins `to NAME:`, or `to NAME` and a quote.
 
     What is quoted whole is meant for all.
@@ -43,7 +43,9 @@ def addressed(game: Game[S, V], given: Order, typed: str, lexicon: Lexicon) -> S
     fields = _fields(other)
     alone = read(game, {KIND: given.to_one, fields[SEAT]: seat, fields[TEXT]: _short(found[2])})
     whole = given.model_copy(update={field: _short(text)})
-    return Said(lexicon.write(SEAT, seat), alone, whole) if isinstance(alone, Order) else None
+    return (
+        AddressedText(lexicon.write(SEAT, seat), alone, whole) if isinstance(alone, Order) else None
+    )
 
 
 def _fields(order_type: type[Order]) -> dict[str, str]:

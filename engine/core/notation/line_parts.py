@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.core.notation.lexicon import plain
-from engine.core.notation.order_forms import Part, parts
+from engine.core.notation.order_forms import FormPart, parts
 
 ARROW: Final = ">"
 ARROWS: Final = "[-=]*>|\u2192"
 """How an arrow that leads to a field is typed."""
 
-Cut = Callable[[str, str], tuple[str, str]]
+LineParts = Callable[[str, str], tuple[str, str]]
 """Takes what a field that no word ends is called, and a text; gives what it takes, and the rest."""
 
 
@@ -25,7 +25,7 @@ class UnreadError(Exception):
     """A line that can't be an order of its form, and what of it is left over."""
 
 
-def parted(form: str, rest: str, cut: Cut = one_word) -> Iterator[tuple[str, str | None]]:
+def parted(form: str, rest: str, cut: LineParts = one_word) -> Iterator[tuple[str, str | None]]:
     """Part a line into the texts of its fields; a flag has none."""
     first, *others = _runs(parts(form)[1])
     led = {plain(run[0].lead): run for run in others}
@@ -47,9 +47,9 @@ def parted(form: str, rest: str, cut: Cut = one_word) -> Iterator[tuple[str, str
             yield piece.name, None if piece.flag else text
 
 
-def _runs(found: Sequence[Part]) -> list[list[Part]]:
+def _runs(found: Sequence[FormPart]) -> list[list[FormPart]]:
     """Put together what no word leads to with what is before it; the first has no word at all."""
-    runs: list[list[Part]] = [[]]
+    runs: list[list[FormPart]] = [[]]
     for piece in found:
         if piece.lead:
             runs.append([piece])
@@ -58,7 +58,7 @@ def _runs(found: Sequence[Part]) -> list[list[Part]]:
     return runs
 
 
-def _shared(run: Sequence[Part], text: str, cut: Cut) -> Iterator[tuple[str, str]]:
+def _shared(run: Sequence[FormPart], text: str, cut: LineParts) -> Iterator[tuple[str, str]]:
     """Part what no word parts: each field takes one word or name, and one of them the rest.
 
     That is the last, unless the first is wide.

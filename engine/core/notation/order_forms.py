@@ -16,7 +16,7 @@ SURE: Final = 3
 
 
 @dataclass(frozen=True)
-class Part:
+class FormPart:
     """A piece of a form: the words that lead to a field; a flag has words alone."""
 
     lead: str
@@ -28,10 +28,10 @@ class Part:
 
 
 @cache
-def parts(form: str) -> tuple[str, tuple[Part, ...]]:
+def parts(form: str) -> tuple[str, tuple[FormPart, ...]]:
     """Take a form apart: its own first words, then its parts."""
     head = ""
-    found: list[Part] = []
+    found: list[FormPart] = []
     for match in _PART.finditer(form):
         optional = match[1] is not None
         text, end = match[1] if optional else match[2], 0
@@ -42,7 +42,7 @@ def parts(form: str) -> tuple[str, tuple[Part, ...]]:
                 head, lead = lead, ""
             words = field[2] or ""
             lead, wide = (words or lead).strip(), bool(field[3])
-            found.append(Part(lead, field[1], bool(words), optional, wide))
+            found.append(FormPart(lead, field[1], bool(words), optional, wide))
         if not found and not head:
             head = text.strip()
     return head, tuple(found)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core.notation.lexicon import Lexicon, plain, seen
-from engine.core.notation.line_parts import Cut
+from engine.core.notation.line_parts import LineParts
 from engine.core.notation.order_forms import parts
 from engine.core.protocol.values import Order
 
@@ -65,7 +65,7 @@ class Reader:
             place += size or 1
         return left + text[at:], replace(self, held=tuple(held))
 
-    def cut(self, order_type: type[Order]) -> Cut:
+    def cut(self, order_type: type[Order]) -> LineParts:
         """Let a field that no word ends take a name of several words."""
 
         def name_of(field: str, text: str) -> tuple[str, str]:

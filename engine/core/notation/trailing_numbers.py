@@ -24,7 +24,7 @@ _NUMBERS: Final = re.compile(r"#?\d+(?:[\s,;&+]+(?:[^\W\d]{1,3}\s+)?#?\d+)*")
 """Numbers that stand in the place of a text."""
 
 
-class Tail(NamedTuple):
+class TrailingNumbers(NamedTuple):
     """Numbers at the end of a text, and how the line is written either way."""
 
     given: str
@@ -35,7 +35,7 @@ class Tail(NamedTuple):
 class TailError(Exception):
     """A text whose end may be meant otherwise: its writer is asked."""
 
-    def __init__(self, found: Tail) -> None:
+    def __init__(self, found: TrailingNumbers) -> None:
         super().__init__(found.given)
         self.found = found
 
@@ -45,7 +45,7 @@ def tail(
     form: str,
     given: Mapping[str, str | None],
     unquoted: Callable[[str], str],
-) -> Tail | None:
+) -> TrailingNumbers | None:
     """Find numbers at the end of a text that a list which is not given might take."""
     head, pieces = parts(form)
     texts = [one for one in pieces if not one.lead and order_type.speaks.get(one.name) == "text"]
@@ -57,7 +57,7 @@ def tail(
     found = _BEHIND.fullmatch(typed) or _SEVERAL.fullmatch(typed)
     if _NUMBERS.fullmatch(typed):
         apart = f"{head} {_quoted(ELLIPSIS)} {lists[0].lead} {typed.replace('#', '')}"
-        return Tail(typed, apart, f"{head} {_quoted(typed)}")
+        return TrailingNumbers(typed, apart, f"{head} {_quoted(typed)}")
     if found is None:
         return None
     text, behind = unquoted(found[1]), found[2]
@@ -65,7 +65,7 @@ def tail(
     if len(text) > SHOWN:
         text = ELLIPSIS
     apart = f"{head} {_quoted(text)} {lists[0].lead} {numbers}"
-    return Tail(behind, apart, f"{head} {_quoted(f'{text} {behind}')}")
+    return TrailingNumbers(behind, apart, f"{head} {_quoted(f'{text} {behind}')}")
 
 
 def _quoted(text: str) -> str:

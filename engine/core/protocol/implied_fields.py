@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.protocol.drafts import faults, fill, whole
 from engine.core.protocol.game import Ask, Blank, Game, S, Sheet, V
-from engine.core.protocol.order_validation import judge
+from engine.core.protocol.order_validation import validate_order
 from engine.core.protocol.values import Draft, Order, Verdict
 
 TRIED: Final = 50
@@ -33,11 +33,13 @@ def supposed(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) ->
 
     Then it is told what stands in the way of what was meant, and not that a field is missing.
     """
-    verdict = judge(game, view, ask, given, sheet)
+    verdict = validate_order(game, view, ask, given, sheet)
     blank = _missing(game, view, ask, given, sheet) if given.fields and ask.group else None
     if blank is None or len(blank.choices) != 1:
         return verdict
-    found = judge(game, view, ask, whole(game, fill(given, blank, (blank.choices[0].id,))), sheet)
+    found = validate_order(
+        game, view, ask, whole(game, fill(given, blank, (blank.choices[0].id,))), sheet
+    )
     return verdict if found.stands else found
 
 

@@ -16,7 +16,7 @@ CODES: Final = (
 """What any game's table may be refused with before the game is asked."""
 
 
-def judge(
+def validate_order(
     game: Game[S, V], view: V, ask: Ask | None, given: Order | Draft, sheet: Sheet
 ) -> Verdict:
     """Answer whatever was given: first whether it can be an order at all, then the game's check."""
@@ -41,11 +41,11 @@ def _lengthens(game: Game[S, V], given: Order | Draft, sheet: Sheet) -> bool:
     return not given.at_once and not any(game.replaces(given, one) for one in sheet)
 
 
-def noted(game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, place: int) -> Verdict:
+def is_on_sheet(game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, place: int) -> Verdict:
     """Judge an order on a sheet by the sheet as it is now; places count from 0."""
     if game.on_sheet is not None:
         return game.on_sheet(view, ask, sheet, place)
-    return judge(game, view, ask, sheet[place], sheet[:place])
+    return validate_order(game, view, ask, sheet[place], sheet[:place])
 
 
 def route(
@@ -58,7 +58,7 @@ def route(
     """Find the seat's ask that takes this order; if none does, the first one's refusals hold."""
     first: tuple[Ask | None, Verdict] | None = None
     for ask in asks or (None,):
-        verdict = judge(game, view, ask, given, sheets.get(ask.id, ()) if ask else ())
+        verdict = validate_order(game, view, ask, given, sheets.get(ask.id, ()) if ask else ())
         if verdict.stands:
             return ask, verdict
         first = first or (ask, verdict)
@@ -71,4 +71,4 @@ def asks_of(game: Game[S, V], state: S, seat: Seat) -> tuple[Ask, ...]:
     return tuple(ask for ask in game.asks(state) if ask.seat == seat)
 
 
-__all__ = ["CODES", "KIND", "asks_of", "judge", "noted", "route"]
+__all__ = ["CODES", "KIND", "asks_of", "is_on_sheet", "route", "validate_order"]

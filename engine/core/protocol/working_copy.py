@@ -16,7 +16,7 @@ class Copyable(Protocol):
 S = TypeVar("S", bound=Copyable)
 
 
-class Table(Generic[S]):
+class WorkingCopy(Generic[S]):
     """What a rule function works on; outside `resolve` a state is a value."""
 
     __slots__ = ("dice", "revealed", "state", "tale")
@@ -40,6 +40,6 @@ class Table(Generic[S]):
         return Step(self.state, tuple(self.tale), self.revealed)
 
 
-def lay(state: S, dice: Dice) -> Table[S]:
+def start_working_copy(state: S, dice: Dice) -> WorkingCopy[S]:
     """Copy a state once, to work on it plainly."""
-    return Table(state.copy(), dice)
+    return WorkingCopy(state.copy(), dice)

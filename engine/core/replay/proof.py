@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.core.dice import Dice, seed_of
-from engine.core.files.yaml_nodes import Node
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.files.yaml_reader import FaultError
 from engine.core.match import Match, begin
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Order
-from engine.core.replay.sagas import Key, Saga, Stroke, proof, read, record, write
+from engine.core.replay.sagas import Key, Saga, SagaStep, proof, read, record, write
 from engine.core.scenarios.form import seat_name
 
 
@@ -96,7 +96,7 @@ class _Teller:
         self._compare(0, saga.begun, self.begun, None)
         return match
 
-    def _compare(self, step: int, expected: str, found: str, node: Node | None) -> None:
+    def _compare(self, step: int, expected: str, found: str, node: YamlNode | None) -> None:
         if expected == found:
             self.proved += 1
         elif expected:
@@ -108,7 +108,7 @@ class _Teller:
             if self.gap is None:
                 self._play(number, stroke)
 
-    def _play(self, number: int, stroke: Stroke) -> None:
+    def _play(self, number: int, stroke: SagaStep) -> None:
         """Play one step; what could not be played so is told with its line.
 
         An order on a sealed sheet may have been legal when it was given and be refused by now:
@@ -134,7 +134,7 @@ class _Teller:
 class _Sheets:
     """The sheets of one step, held against the position they are played in."""
 
-    def __init__(self, name: str, match: Match[Any, Any], stroke: Stroke) -> None:
+    def __init__(self, name: str, match: Match[Any, Any], stroke: SagaStep) -> None:
         self.name, self.match, self.stroke = name, match, stroke
 
     def fault(self, key: Key, problem: str, place: int | None = None) -> FaultError:
@@ -206,4 +206,15 @@ class _Sheets:
         return self.fault(key, f"refused: {first.code} ({first.rule}){facts}", place)
 
 
-__all__ = ["Gap", "Report", "Saga", "Stroke", "proof", "prove", "read", "record", "replay", "write"]
+__all__ = [
+    "Gap",
+    "Report",
+    "Saga",
+    "SagaStep",
+    "proof",
+    "prove",
+    "read",
+    "record",
+    "replay",
+    "write",
+]

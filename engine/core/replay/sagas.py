@@ -10,9 +10,9 @@ import yaml
 
 from engine.core.files import state_files, written_opening, yaml_reader
 from engine.core.files.written_opening import Lobby
-from engine.core.files.yaml_nodes import Node, top
+from engine.core.files.yaml_nodes import YamlNode, top
 from engine.core.files.yaml_reader import FaultError
-from engine.core.match import LAPSE, Match, Played
+from engine.core.match import LAPSE, Match, PlayedStep
 from engine.core.notation import order_lines
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game, Lapse, Sheet, Step
@@ -33,15 +33,15 @@ Key = tuple[Seat, str]
 
 
 @dataclass(frozen=True)
-class Stroke:
+class SagaStep:
     """One step of a saga: the sheets that were played, and the proof of what came of them."""
 
     sheets: Mapping[Key, Sheet]
     proof: str = ""
     branch: int | None = None
     """From here on chance takes another branch: something was undone."""
-    nodes: Mapping[Key, Node] = field(default_factory=dict, compare=False)
-    node: Node | None = field(default=None, compare=False)
+    nodes: Mapping[Key, YamlNode] = field(default_factory=dict, compare=False)
+    node: YamlNode | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Saga:
     rules_version: int
     seed: str
     game_id: str
-    strokes: tuple[Stroke, ...]
+    strokes: tuple[SagaStep, ...]
     lobby: Lobby | None = None
     state: Any = field(default=None, compare=False)
     """Instead of a lobby: the position it began at."""
@@ -96,10 +96,10 @@ def record(
     )
 
 
-def _strokes(game: AnyGame, played: list[Played[Any]], branch: int) -> Iterator[Stroke]:
+def _strokes(game: AnyGame, played: list[PlayedStep[Any]], branch: int) -> Iterator[SagaStep]:
     for one in played:
         turned = None if one.branch == branch else one.branch
-        yield Stroke(dict(one.sheets), proof(game, one.step), turned)
+        yield SagaStep(dict(one.sheets), proof(game, one.step), turned)
         branch = one.branch
 
 
@@ -155,7 +155,7 @@ def _beginning(saga: Saga) -> dict[str, Any]:
     }
 
 
-def _spelt(stroke: Stroke) -> Iterator[tuple[str | int, Any]]:
+def _spelt(stroke: SagaStep) -> Iterator[tuple[str | int, Any]]:
     if stroke.branch is not None:
         yield "branch", stroke.branch
     for (seat, ask), sheet in stroke.sheets.items():
@@ -194,7 +194,7 @@ def read(text: str | bytes, name: str, games: Mapping[str, AnyGame]) -> Saga:
     )
 
 
-def _lobby(game: AnyGame, node: Node, keys: Mapping[str, Node]) -> Lobby | None:
+def _lobby(game: AnyGame, node: YamlNode, keys: Mapping[str, YamlNode]) -> Lobby | None:
     if ("entries" in keys) == ("position" in keys):
         raise node.fault("a saga begins with entries (and settings), or at a position")
     if "entries" not in keys:
@@ -202,7 +202,7 @@ def _lobby(game: AnyGame, node: Node, keys: Mapping[str, Node]) -> Lobby | None:
     return written_opening.lobby(game, keys.get("settings"), keys["entries"], keys.get("before"))
 
 
-def _players(node: Node) -> dict[int, str]:
+def _players(node: YamlNode) -> dict[int, str]:
     found = {}
     for seat, one in node.pairs("names by seat"):
         if isinstance(seat, bool) or not isinstance(seat, int):
@@ -211,16 +211,16 @@ def _players(node: Node) -> dict[int, str]:
     return found
 
 
-def _proof(node: Node) -> str:
+def _proof(node: YamlNode) -> str:
     text = node.text("a proof")
     if not re.fullmatch(f"[0-9a-f]{{{PROOF}}}", text):
         node.expected(f"a proof of {PROOF} hex digits (leave it out where you have edited)")
     return text
 
 
-def _stroke(game: AnyGame, node: Node) -> Stroke:
+def _stroke(game: AnyGame, node: YamlNode) -> SagaStep:
     proven, branch = "", None
-    nodes: dict[Key, Node] = {}
+    nodes: dict[Key, YamlNode] = {}
     for key, one in node.pairs("a step: sheets by seat and ask, such as `1 turn.1: [end]`"):
         if key == "proof":
             proven = _proof(one)
@@ -231,10 +231,10 @@ def _stroke(game: AnyGame, node: Node) -> Stroke:
     if not nodes:
         raise node.fault("a step without a sheet; write one, such as `1 turn.1: [end]`")
     sheets = {key: tuple(_order(game, each) for each in one.some()) for key, one in nodes.items()}
-    return Stroke(sheets, proven, branch, nodes, node)
+    return SagaStep(sheets, proven, branch, nodes, node)
 
 
-def _key(game: AnyGame, node: Node, key: Any) -> Key:
+def _key(game: AnyGame, node: YamlNode, key: Any) -> Key:
     word, _, ask = str(key).partition(" ")
     seat = seat_of(game, node, word)
     if seat is None:
@@ -242,7 +242,7 @@ def _key(game: AnyGame, node: Node, key: Any) -> Key:
     return seat, ask.strip()
 
 
-def _order(game: AnyGame, node: Node) -> Order:
+def _order(game: AnyGame, node: YamlNode) -> Order:
     """Read one order of a sheet; one that can't be read is no saga's."""
     if node.data == "lapse":
         return LAPSE

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_nodes import Node
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Ask, Game
 from engine.core.scenarios import matchers
@@ -19,7 +19,7 @@ INNER: Final = ("$has", "$not", "$one_of", "$exactly")
 """Matchers that hold further expectations of the same form."""
 
 
-def proof_read(game: AnyGame, node: Node) -> dict[str, Node]:
+def proof_read(game: AnyGame, node: YamlNode) -> dict[str, YamlNode]:
     """Take `then` apart, and refuse what is misspelt in it."""
     keys = node.keys(*PROOFS)
     for name, one in keys.items():
@@ -28,7 +28,7 @@ def proof_read(game: AnyGame, node: Node) -> dict[str, Node]:
     return keys
 
 
-def _leaves(node: Node) -> Iterator[Node]:
+def _leaves(node: YamlNode) -> Iterator[YamlNode]:
     """Walk the single expectations in lists and matchers."""
     if is_matcher(node.data):
         for word, one in node.pairs():
@@ -41,14 +41,14 @@ def _leaves(node: Node) -> Iterator[Node]:
         yield node
 
 
-def _seats(game: AnyGame, node: Node, *others: str) -> Iterator[Node]:
+def _seats(game: AnyGame, node: YamlNode, *others: str) -> Iterator[YamlNode]:
     for word, one in node.pairs("expectations by seat"):
         if word not in others:
             seat_of(game, one, word)
         yield one
 
 
-def _proof_refusals(game: AnyGame, node: Node) -> None:
+def _proof_refusals(game: AnyGame, node: YamlNode) -> None:
     codes = sorted({*game.codes, *order_validation.CODES})
     for seat in _seats(game, node, LOBBY):
         for one in _leaves(seat):
@@ -57,11 +57,11 @@ def _proof_refusals(game: AnyGame, node: Node) -> None:
                 code.one_of(codes, "refusal code")
 
 
-def _is_map(node: Node) -> bool:
+def _is_map(node: YamlNode) -> bool:
     return isinstance(node.data, Mapping)
 
 
-def _proof_heard(game: AnyGame, node: Node) -> None:
+def _proof_heard(game: AnyGame, node: YamlNode) -> None:
     for seat in _seats(game, node):
         if not isinstance(seat.data, list) and not is_matcher(seat.data):
             seat.expected("a list of events, [] where nothing is heard")
@@ -73,16 +73,16 @@ def _proof_heard(game: AnyGame, node: Node) -> None:
                     one.keys(*(info.alias or name for name, info in event.model_fields.items()))
 
 
-def _proof_state(game: AnyGame, node: Node) -> None:  # noqa: ARG001  (a proof's form)
+def _proof_state(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001  (a proof's form)
     node.pairs("a part of the position")
 
 
-def _proof_view(game: AnyGame, node: Node) -> None:
+def _proof_view(game: AnyGame, node: YamlNode) -> None:
     for one in _seats(game, node):
         one.pairs("a part of what the seat sees")
 
 
-def _proof_options(game: AnyGame, node: Node) -> None:
+def _proof_options(game: AnyGame, node: YamlNode) -> None:
     for seat in _seats(game, node):
         for one in seat.some():
             keys = one.keys("order", "ask", "field", *BLANK)
@@ -92,31 +92,31 @@ def _proof_options(game: AnyGame, node: Node) -> None:
                 word.text("a word")
 
 
-def _proof_asks(game: AnyGame, node: Node) -> None:
+def _proof_asks(game: AnyGame, node: YamlNode) -> None:
     for one in _leaves(node):
         keys = {} if isinstance(one.data, str) else one.keys(*ASK)
         if "seat" in keys and not is_matcher(keys["seat"].data):
             seat_of(game, keys["seat"], keys["seat"].data)
 
 
-def _proof_outcome(game: AnyGame, node: Node) -> None:  # noqa: ARG001
+def _proof_outcome(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
     for one in _leaves(node):
         if one.data is not None:
             one.keys("places", "rule")
 
 
-def _proof_answers(game: AnyGame, node: Node) -> None:
+def _proof_answers(game: AnyGame, node: YamlNode) -> None:
     codes = [ACCEPTED, *sorted({*game.codes, *order_validation.CODES})]
     for _, token in node.pairs("answers by token"):
         for one in _leaves(token):
             one.one_of(codes, "answer")
 
 
-def _proof_reveals(game: AnyGame, node: Node) -> None:  # noqa: ARG001
+def _proof_reveals(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
     node.flag()
 
 
-PROOFS: Final[Mapping[str, Callable[[AnyGame, Node], None]]] = {
+PROOFS: Final[Mapping[str, Callable[[AnyGame, YamlNode], None]]] = {
     "refused": _proof_refusals,
     "warned": _proof_refusals,
     "heard": _proof_heard,

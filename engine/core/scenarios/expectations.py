@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.core.files import state_files
-from engine.core.files.yaml_nodes import Node, near
+from engine.core.files.yaml_nodes import YamlNode, near
 from engine.core.match import Match
 from engine.core.protocol.game import Blank, Game
 from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, hears
@@ -18,23 +18,23 @@ Differences = Iterator[Difference]
 ABSENT: Final = {"$absent": True}
 
 
-class Told(NamedTuple):
+class OrderAnswer(NamedTuple):
     """What was answered to one order, and where it stands."""
 
     seat: str
-    node: Node
+    node: YamlNode
     refusals: tuple[Refusal, ...]
     warnings: tuple[Refusal, ...] = ()
     token: str = ""
 
 
-class After(NamedTuple):
+class BlockOutcome(NamedTuple):
     """What came of a block."""
 
     game: Game[Any, Any]
     match: Match[Any, Any] | None
     """None where the lobby kept the game from starting."""
-    told: tuple[Told, ...]
+    told: tuple[OrderAnswer, ...]
     events: tuple[Event, ...]
     reveals: bool
 
@@ -49,7 +49,7 @@ def plain(data: Any) -> Any:
     return json.loads(state_files.canonical(data))
 
 
-def differences(then: Mapping[str, Node], after: After) -> Differences:
+def differences(then: Mapping[str, YamlNode], after: BlockOutcome) -> Differences:
     """Compare everything; refusals that nobody expected are always told."""
     yield from _refused(then.get("refused"), after)
     for name, node in then.items():
@@ -57,7 +57,7 @@ def differences(then: Mapping[str, Node], after: After) -> Differences:
             yield from CHECKS[name](node, after)
 
 
-def refusals_of(after: After) -> dict[str, list[dict[str, Any]]]:
+def refusals_of(after: BlockOutcome) -> dict[str, list[dict[str, Any]]]:
     """By seat: what was refused."""
     found: dict[str, list[dict[str, Any]]] = {}
     for told in after.told:
@@ -66,11 +66,11 @@ def refusals_of(after: After) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def _by_seat(node: Node) -> dict[str, Node]:
+def _by_seat(node: YamlNode) -> dict[str, YamlNode]:
     return {str(seat): one for seat, one in node.pairs()}
 
 
-def _by_viewer(node: Node, after: After) -> dict[str, Node]:
+def _by_viewer(node: YamlNode, after: BlockOutcome) -> dict[str, YamlNode]:
     """Take expectations by seat; whoever has no place at the table answers as the public."""
     found = {}
     for word, one in node.pairs():
@@ -79,13 +79,13 @@ def _by_viewer(node: Node, after: After) -> dict[str, Node]:
     return found
 
 
-def _listed(node: Node) -> Node:
+def _listed(node: YamlNode) -> YamlNode:
     """Let one thing alone stand for a list of it."""
     alone = not isinstance(node.data, list) and not is_matcher(node.data)
     return node._replace(data=[] if node.data is None else [node.data]) if alone else node
 
 
-def _refused(node: Node | None, after: After) -> Differences:
+def _refused(node: YamlNode | None, after: BlockOutcome) -> Differences:
     found = refusals_of(after)
     expected = _by_viewer(node, after) if node else {}
     for seat, one in expected.items():
@@ -97,7 +97,7 @@ def _refused(node: Node | None, after: After) -> Differences:
                 yield Difference(f"refused.{told.seat}", "no refusal", refusal, told.node.line)
 
 
-def _warned(node: Node, after: After) -> Differences:
+def _warned(node: YamlNode, after: BlockOutcome) -> Differences:
     found: dict[str, list[Any]] = {}
     for told in after.told:
         warnings = [one.model_dump(mode="json") for one in told.warnings]
@@ -106,7 +106,7 @@ def _warned(node: Node, after: After) -> Differences:
         yield from compare(_listed(one), found.get(seat, []), f"warned.{seat}", "code")
 
 
-def heard_by(after: After, viewer: Viewer) -> list[dict[str, Any]]:
+def heard_by(after: BlockOutcome, viewer: Viewer) -> list[dict[str, Any]]:
     """Spell out what a viewer heard in this block."""
     events = after.game.events
     return [
@@ -116,7 +116,7 @@ def heard_by(after: After, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def _heard(node: Node, after: After) -> Differences:
+def _heard(node: YamlNode, after: BlockOutcome) -> Differences:
     for word, one in node.pairs():
         viewer = seat_of(after.game, one, word)
         found = heard_by(after, viewer)
@@ -128,13 +128,13 @@ def _heard(node: Node, after: After) -> Differences:
             yield from compare(one, plain(found), path, "kind")
 
 
-def _state(node: Node, after: After) -> Differences:
+def _state(node: YamlNode, after: BlockOutcome) -> Differences:
     whole = plain(after.game.describe(after.playing.state))
     yield from _unheard_of(node, whole, "state")
     yield from compare(node, whole, "state")
 
 
-def _unheard_of(node: Node, known: Any, path: str) -> Differences:
+def _unheard_of(node: YamlNode, known: Any, path: str) -> Differences:
     """Notice a misspelt key that is expected to be absent."""
     for key, one in node.pairs():
         hint = near(key, known)
@@ -145,7 +145,7 @@ def _unheard_of(node: Node, known: Any, path: str) -> Differences:
             yield from _unheard_within(one, held, f"{path}.{key}")
 
 
-def _unheard_within(node: Node, held: Mapping[str, Any], path: str) -> Differences:
+def _unheard_within(node: YamlNode, held: Mapping[str, Any], path: str) -> Differences:
     """Do the same for things of one kind, such as seats: each may have what any of them has."""
     inner = {name for each in held.values() if isinstance(each, Mapping) for name in each}
     for word, one in node.pairs() if inner else ():
@@ -156,12 +156,12 @@ def _unheard_within(node: Node, held: Mapping[str, Any], path: str) -> Differenc
                 yield Difference(at, "a known key", f"nothing{hint}", last.line)
 
 
-def shown_to(after: After, viewer: Viewer) -> Any:
+def shown_to(after: BlockOutcome, viewer: Viewer) -> Any:
     """Spell out what a viewer sees after this block."""
     return plain(after.game.show(after.playing.view(viewer)))
 
 
-def _view(node: Node, after: After) -> Differences:
+def _view(node: YamlNode, after: BlockOutcome) -> Differences:
     for word, one in node.pairs():
         viewer = seat_of(after.game, one, word)
         known = {**shown_to(after, viewer), **plain(after.game.describe(after.playing.state))}
@@ -169,7 +169,7 @@ def _view(node: Node, after: After) -> Differences:
         yield from compare(one, shown_to(after, viewer), f"view.{word}")
 
 
-def _options(node: Node, after: After) -> Differences:
+def _options(node: YamlNode, after: BlockOutcome) -> Differences:
     for word, queries in node.pairs():
         viewer = seat_of(after.game, queries, word)
         for one in queries.some():
@@ -180,7 +180,7 @@ def _options(node: Node, after: After) -> Differences:
                     yield from compare(keys[name], found[name], f"options.{word}.{name}")
 
 
-def _blank(match: Match[Any, Any], viewer: Viewer, keys: Mapping[str, Node]) -> dict[str, Any]:
+def _blank(match: Match[Any, Any], viewer: Viewer, keys: Mapping[str, YamlNode]) -> dict[str, Any]:
     """Ask for the next blank of an order in the making."""
     wanted = keys["ask"].text() if "ask" in keys else None
     mine = [ask for ask in match.asks if ask.seat == viewer and wanted in {None, ask.id}]
@@ -203,7 +203,7 @@ def _spelt(blank: Blank | None) -> dict[str, Any]:
     return {**found, "blank": blank.name, "choices": choices}
 
 
-def asks_after(after: After) -> list[dict[str, Any]]:
+def asks_after(after: BlockOutcome) -> list[dict[str, Any]]:
     """Spell out whom the game waits for."""
     return [
         ask.model_dump(mode="json") | ({"seat": KEEPERS} if ask.seat == KEEPER else {})
@@ -211,21 +211,21 @@ def asks_after(after: After) -> list[dict[str, Any]]:
     ]
 
 
-def _asks(node: Node, after: After) -> Differences:
+def _asks(node: YamlNode, after: BlockOutcome) -> Differences:
     yield from compare(node, asks_after(after), "asks", "kind")
 
 
-def outcome_after(after: After) -> dict[str, Any] | None:
+def outcome_after(after: BlockOutcome) -> dict[str, Any] | None:
     """Spell out how the game ended, if it has."""
     outcome = after.playing.outcome
     return None if outcome is None else outcome.model_dump(mode="json")
 
 
-def _outcome(node: Node, after: After) -> Differences:
+def _outcome(node: YamlNode, after: BlockOutcome) -> Differences:
     yield from compare(node, outcome_after(after), "outcome")
 
 
-def _answers(node: Node, after: After) -> Differences:
+def _answers(node: YamlNode, after: BlockOutcome) -> Differences:
     for token, one in node.pairs():
         found = [
             told.refusals[0].code if told.refusals else ACCEPTED
@@ -235,11 +235,11 @@ def _answers(node: Node, after: After) -> Differences:
         yield from compare(_listed(one), found, f"answers.{token}")
 
 
-def _reveals(node: Node, after: After) -> Differences:
+def _reveals(node: YamlNode, after: BlockOutcome) -> Differences:
     yield from compare(node, after.reveals, "reveals")
 
 
-CHECKS: Final[Mapping[str, Callable[[Node, After], Differences]]] = {
+CHECKS: Final[Mapping[str, Callable[[YamlNode, BlockOutcome], Differences]]] = {
     "warned": _warned,
     "heard": _heard,
     "state": _state,

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from engine.core.dice import Dice, LoadedDice
 from engine.core.files.written_opening import Lobby
-from engine.core.files.yaml_nodes import Node
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import KEEPER, Draft, Order, Refusal, Seat, Viewer
 
@@ -18,20 +18,20 @@ LOBBY: Final = "lobby"
 Act = Literal["orders", "ready", "lapse", "withdraw"]
 
 
-class Given(NamedTuple):
+class WrittenOrder(NamedTuple):
     """One order as it was written, and what it could be read as."""
 
-    node: Node
+    node: YamlNode
     order: Order | Draft | Refusal
 
 
 class Move(NamedTuple):
     """One entry of `when`: a message, a ready mark, time running out, an order taken back."""
 
-    node: Node
+    node: YamlNode
     seat: Viewer
     act: Act
-    orders: tuple[Given, ...] = ()
+    orders: tuple[WrittenOrder, ...] = ()
     token: str = ""
     ask: str | None = None
     place: int = 0
@@ -40,9 +40,9 @@ class Move(NamedTuple):
 class Block(NamedTuple):
     """What is done at one go, and what is then expected."""
 
-    node: Node
+    node: YamlNode
     moves: tuple[Move, ...] | None
-    then: Mapping[str, Node]
+    then: Mapping[str, YamlNode]
     close: bool = True
 
 
@@ -51,7 +51,7 @@ class Scenario:
     """One situation: how it begins, what is done, what is expected."""
 
     title: str
-    node: Node
+    node: YamlNode
     game: Game[Any, Any]
     rules: tuple[str, ...]
     blocks: tuple[Block, ...]
@@ -106,7 +106,7 @@ def seat_name(seat: Viewer) -> str:
     return KEEPERS if seat == KEEPER else str(seat)
 
 
-def seat_of(game: Game[Any, Any], node: Node, word: Any) -> Viewer:
+def seat_of(game: Game[Any, Any], node: YamlNode, word: Any) -> Viewer:
     """Read who is meant; whoever has no place at such a table is the public."""
     if word == PUBLIC:
         return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_nodes import Node, near
+from engine.core.files.yaml_nodes import YamlNode, near
 from engine.core.scenarios.form import Difference
 
 NOTHING: Final = "nothing"
@@ -18,7 +18,7 @@ def is_matcher(data: Any) -> bool:
     return isinstance(data, Mapping) and any(str(key).startswith("$") for key in data)
 
 
-def proof_read(node: Node) -> None:
+def proof_read(node: YamlNode) -> None:
     """Refuse a misspelt `$word`, or one that is given the wrong thing, anywhere in here."""
     if isinstance(node.data, list):
         for one in node.items():
@@ -34,7 +34,7 @@ def proof_read(node: Node) -> None:
             proof_read(one)
 
 
-def compare(node: Node, found: Any, path: str, short: str = "") -> Differences:
+def compare(node: YamlNode, found: Any, path: str, short: str = "") -> Differences:
     """Find what differs; a word alone stands for a map's `short` key."""
     data = node.data
     if is_matcher(data):
@@ -65,11 +65,11 @@ def unnumbered(name: str) -> str:
     return re.sub(r"#[0-9]+", "", name)
 
 
-def _differs(node: Node, found: Any, path: str, expected: Any = None) -> Difference:
+def _differs(node: YamlNode, found: Any, path: str, expected: Any = None) -> Difference:
     return Difference(path, node.data if expected is None else expected, found, node.line)
 
 
-def _map(node: Node, found: Any, path: str) -> Differences:
+def _map(node: YamlNode, found: Any, path: str) -> Differences:
     """Each key that is expected must be there; others may be."""
     if not isinstance(found, Mapping):
         yield _differs(node, found, path)
@@ -88,7 +88,7 @@ def _absent(data: Any) -> bool:
     return isinstance(data, Mapping) and data.get("$absent") is True
 
 
-def _list(node: Node, found: Any, path: str, short: str) -> Differences:
+def _list(node: YamlNode, found: Any, path: str, short: str) -> Differences:
     """As many things, in the same sequence."""
     if not isinstance(found, list) or len(found) != len(node.data):
         yield _differs(node, found, path)
@@ -97,21 +97,21 @@ def _list(node: Node, found: Any, path: str, short: str) -> Differences:
         yield from compare(one, found[place], f"{path}[{place}]", short)
 
 
-def _fits(node: Node, found: Any, short: str) -> bool:
+def _fits(node: YamlNode, found: Any, short: str) -> bool:
     return next(compare(node, found, "", short), None) is None
 
 
-def _any(node: Node, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
+def _any(node: YamlNode, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
     """Whatever it is, it is there: to get here it had to be."""
     yield from ()
 
 
-def _is_absent(node: Node, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
+def _is_absent(node: YamlNode, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
     if node.data:
         yield _differs(node, found, path, NOTHING)
 
 
-def _has(node: Node, found: Any, path: str, short: str) -> Differences:
+def _has(node: YamlNode, found: Any, path: str, short: str) -> Differences:
     """Each of these is somewhere in the list; of a map, among its keys."""
     held = [str(key) for key in found] if isinstance(found, Mapping) else found
     for one in node.some():
@@ -120,17 +120,17 @@ def _has(node: Node, found: Any, path: str, short: str) -> Differences:
             yield _differs(one, found, path, {"$has": one.data})
 
 
-def _not(node: Node, found: Any, path: str, short: str) -> Differences:
+def _not(node: YamlNode, found: Any, path: str, short: str) -> Differences:
     if _fits(node, found, short):
         yield _differs(node, found, path, {"$not": node.data})
 
 
-def _one_of(node: Node, found: Any, path: str, short: str) -> Differences:
+def _one_of(node: YamlNode, found: Any, path: str, short: str) -> Differences:
     if not any(_fits(one, found, short) for one in node.items()):
         yield _differs(node, found, path, {"$one_of": node.data})
 
 
-def _exactly(node: Node, found: Any, path: str, short: str) -> Differences:
+def _exactly(node: YamlNode, found: Any, path: str, short: str) -> Differences:
     """Compare, and let maps have no key more."""
     yield from compare(node, found, path, short)
     if isinstance(found, Mapping) and isinstance(node.data, Mapping):
@@ -140,7 +140,7 @@ def _exactly(node: Node, found: Any, path: str, short: str) -> Differences:
                 yield Difference(f"{path}.{key}", NOTHING, found[key], node.line)
 
 
-def _count(node: Node, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
+def _count(node: YamlNode, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
     if not isinstance(found, (list, Mapping, str)):
         yield _differs(node, found, path, {"$count": node.data})
     elif len(found) != node.data:
@@ -151,17 +151,17 @@ def _number(found: Any) -> bool:
     return isinstance(found, int) and not isinstance(found, bool)
 
 
-def _min(node: Node, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
+def _min(node: YamlNode, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
     if not _number(found) or found < node.data:
         yield _differs(node, found, path, {"$min": node.data})
 
 
-def _max(node: Node, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
+def _max(node: YamlNode, found: Any, path: str, short: str) -> Differences:  # noqa: ARG001
     if not _number(found) or found > node.data:
         yield _differs(node, found, path, {"$max": node.data})
 
 
-MATCHERS: Final[Mapping[str, Callable[[Node, Any, str, str], Differences]]] = {
+MATCHERS: Final[Mapping[str, Callable[[YamlNode, Any, str, str], Differences]]] = {
     "$any": _any,
     "$absent": _is_absent,
     "$has": _has,
@@ -174,19 +174,19 @@ MATCHERS: Final[Mapping[str, Callable[[Node, Any, str, str], Differences]]] = {
 }
 
 
-def _free(node: Node) -> None:
+def _free(node: YamlNode) -> None:
     """Anything may stand here."""
 
 
-FORMS: Final[Mapping[str, Callable[[Node], object]]] = {
-    "$any": Node.flag,
-    "$absent": Node.flag,
-    "$has": Node.some,
+FORMS: Final[Mapping[str, Callable[[YamlNode], object]]] = {
+    "$any": YamlNode.flag,
+    "$absent": YamlNode.flag,
+    "$has": YamlNode.some,
     "$not": _free,
-    "$one_of": Node.items,
+    "$one_of": YamlNode.items,
     "$exactly": _free,
-    "$count": Node.whole,
-    "$min": Node.whole,
-    "$max": Node.whole,
+    "$count": YamlNode.whole,
+    "$min": YamlNode.whole,
+    "$max": YamlNode.whole,
 }
 """What each matcher is given."""

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from engine.core.files import written_opening, yaml_reader
 from engine.core.files.rulebook import ID
-from engine.core.files.yaml_nodes import Node, near, short, top
+from engine.core.files.yaml_nodes import YamlNode, near, short, top
 from engine.core.files.yaml_reader import FaultError
 from engine.core.notation import order_lines
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Refusal
 from engine.core.scenarios.expectation_syntax import proof_read
-from engine.core.scenarios.form import Block, Given, Move, Scenario, seat_of
+from engine.core.scenarios.form import Block, Move, Scenario, WrittenOrder, seat_of
 
 Games = Mapping[str, Game[Any, Any]]
-Keys = Mapping[str, Node]
+Keys = Mapping[str, YamlNode]
 
 BLOCK: Final = ("when", "then", "close", "note")
 KEYS: Final = ("title", "game", "rules", "given", "setup", "chance", "seed", "play", *BLOCK)
@@ -37,7 +37,7 @@ def read(text: str | bytes, name: str, games: Games) -> list[Scenario]:
     return found
 
 
-def _scenario(node: Node, name: str, games: Games) -> Scenario:
+def _scenario(node: YamlNode, name: str, games: Games) -> Scenario:
     keys = node.keys(*KEYS)
     if "title" not in keys:
         raise node.fault("a scenario needs a title: the sentence that it proves")
@@ -62,7 +62,7 @@ def _scenario(node: Node, name: str, games: Games) -> Scenario:
     )
 
 
-def _rule(node: Node) -> str:
+def _rule(node: YamlNode) -> str:
     rule = node.text("a rule id")
     if not ID.fullmatch(rule):
         node.expected("a rule id such as C-COST-03")
@@ -78,7 +78,9 @@ def _known_rules(game: Game[Any, Any], keys: Keys) -> None:
             raise one.fault(f"{rule} is in no rule book{near(rule, book)}")
 
 
-def _game(node: Node, keys: Keys, rules: Iterable[str], where: tuple[str, Games]) -> Game[Any, Any]:
+def _game(
+    node: YamlNode, keys: Keys, rules: Iterable[str], where: tuple[str, Games]
+) -> Game[Any, Any]:
     """Find the game: by name, by the rules that are proved, by the path of the file."""
     name, games = where
     if "game" in keys:
@@ -101,17 +103,17 @@ def _once(name: str, default: str, *places: Keys) -> str:
     return found[0].text() if found else default
 
 
-def _laid(node: Node) -> dict[str, list[Any]]:
+def _laid(node: YamlNode) -> dict[str, list[Any]]:
     return {str(stream): [each.data for each in one.some()] for stream, one in node.pairs()}
 
 
-def _lobby(game: Game[Any, Any], node: Node, keys: Keys) -> written_opening.Lobby:
+def _lobby(game: Game[Any, Any], node: YamlNode, keys: Keys) -> written_opening.Lobby:
     if "entries" not in keys:
         raise node.fault("setup needs entries: a list, or how many there are")
     return written_opening.lobby(game, keys.get("settings"), keys["entries"], keys.get("before"))
 
 
-def _begun(node: Node, keys: Keys) -> None:
+def _begun(node: YamlNode, keys: Keys) -> None:
     """See that a scenario begins in exactly one way."""
     begins = [name for name in ("given", "setup") if name in keys]
     if not begins:
@@ -120,7 +122,7 @@ def _begun(node: Node, keys: Keys) -> None:
         raise keys["setup"].fault("a scenario has `given` or `setup`, not both")
 
 
-def _blocks(game: Game[Any, Any], node: Node, keys: Keys) -> Iterable[Block]:
+def _blocks(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Iterable[Block]:
     """Read the one block, or each of `play`."""
     if "play" not in keys:
         yield _block(game, node, {name: keys[name] for name in BLOCK if name in keys})
@@ -135,7 +137,7 @@ def _blocks(game: Game[Any, Any], node: Node, keys: Keys) -> Iterable[Block]:
         yield _block(game, one, one.keys(*BLOCK))
 
 
-def _block(game: Game[Any, Any], node: Node, keys: Keys) -> Block:
+def _block(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Block:
     then = proof_read(game, keys["then"]) if "then" in keys else {}
     moves = tuple(_moves(game, keys["when"])) if "when" in keys else None
     _readable(moves or (), str(then["refused"].data) if "refused" in then else "")
@@ -153,7 +155,7 @@ def _readable(moves: Iterable[Move], expected: str) -> None:
             )
 
 
-def _moves(game: Game[Any, Any], node: Node) -> Iterable[Move]:
+def _moves(game: Game[Any, Any], node: YamlNode) -> Iterable[Move]:
     """Read `when`: by seat, or entries in sequence."""
     if isinstance(node.data, list):
         for one in node.items():
@@ -165,13 +167,13 @@ def _moves(game: Game[Any, Any], node: Node) -> Iterable[Move]:
         yield Move(one, seat_of(game, one, word), "orders", orders)
 
 
-def _bounded(node: Node) -> None:
+def _bounded(node: YamlNode) -> None:
     """Refuse more orders than a message holds (S-ORDER-03)."""
     if isinstance(node.data, list) and len(node.data) > order_lines.LINES:
         raise node.fault(f"a message holds at most {order_lines.LINES} orders")
 
 
-def _entry(game: Game[Any, Any], node: Node) -> Move:
+def _entry(game: Game[Any, Any], node: YamlNode) -> Move:
     keys = node.keys(*ENTRY)
     if "seat" not in keys:
         raise node.fault("an entry of when needs a seat")
@@ -196,10 +198,10 @@ def _act(game: Game[Any, Any], move: Move, act: str, keys: Keys) -> Move:
     return move._replace(act="ready" if act == "ready" else "lapse", ask=ask or move.ask)
 
 
-def _order(game: Game[Any, Any], node: Node) -> Given:
+def _order(game: Game[Any, Any], node: YamlNode) -> WrittenOrder:
     """Read an order as a map or as a line; what can't be an order is refused when it is given."""
     if isinstance(node.data, Mapping):
-        return Given(node, drafts.read(game, node.data))
+        return WrittenOrder(node, drafts.read(game, node.data))
     if not isinstance(node.data, str):
         node.expected("an order: a map with its kind and fields, or a line of text")
-    return Given(node, order_lines.read_line(game, node.data))
+    return WrittenOrder(node, order_lines.read_line(game, node.data))

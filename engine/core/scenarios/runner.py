@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.dice import Dice, LaidError
-from engine.core.files.yaml_nodes import Node
-from engine.core.match import Answer, Match, begin
+from engine.core.files.yaml_nodes import YamlNode
+from engine.core.match import Match, SubmissionResult, begin
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict, Viewer
 from engine.core.scenarios.expectations import (
-    After,
-    Told,
+    BlockOutcome,
+    OrderAnswer,
     asks_after,
     differences,
     heard_by,
@@ -28,10 +28,10 @@ from engine.core.scenarios.reader import read
 
 
 @dataclass(frozen=True)
-class Part:
+class BlockResult:
     """What came of one block, kept for telling."""
 
-    after: After
+    after: BlockOutcome
     state: Any
     heard: dict[str, list[Any]]
     views: dict[str, Any]
@@ -62,7 +62,7 @@ class Result:
     """What came of a scenario."""
 
     scenario: Scenario
-    parts: tuple[Part, ...]
+    parts: tuple[BlockResult, ...]
     further: tuple[Difference, ...]
     """What differs beyond any block: the lobby, dice that nobody asked."""
     lobby: tuple[Refusal, ...] = ()
@@ -127,8 +127,8 @@ def _lobby(scenario: Scenario) -> Result | None:
     wanted = scenario.blocks[0].then.get("refused")
     if not refusals and not (wanted and LOBBY in wanted.data):
         return None
-    told = Told(LOBBY, scenario.node, refusals)
-    after = After(scenario.game, None, (told,), (), reveals=False)
+    told = OrderAnswer(LOBBY, scenario.node, refusals)
+    after = BlockOutcome(scenario.game, None, (told,), (), reveals=False)
     then = {"refused": wanted} if wanted else {}
     return Result(scenario, (), tuple(differences(then, after)), refusals)
 
@@ -146,7 +146,7 @@ class _Playing:
 
     def __init__(self, match: Match[Any, Any]) -> None:
         self.match = match
-        self.told: list[Told] = []
+        self.told: list[OrderAnswer] = []
         self.named: set[Seat] = set()
         self.touched: set[str] = set()
 
@@ -167,21 +167,21 @@ class _Playing:
             if not known and answer.stands and answer.ask and not _at_once(given[place]):
                 self.touched.add(answer.ask.group)
 
-    def _tell(self, move: Move, node: Node, answer: Answer) -> None:
-        told = Told(seat_name(move.seat), node, *answer.verdict, token=move.token)
+    def _tell(self, move: Move, node: YamlNode, answer: SubmissionResult) -> None:
+        told = OrderAnswer(seat_name(move.seat), node, *answer.verdict, token=move.token)
         self.told.append(told)
 
     def _mine(self, seat: Viewer) -> list[Ask]:
         return [ask for ask in self.match.asks if ask.seat == seat]
 
-    def _mark(self, move: Move) -> Answer:
+    def _mark(self, move: Move) -> SubmissionResult:
         """Say ready, let time run out, or take an order off a sheet."""
         mine = self._mine(move.seat)
         ask = move.ask or (mine[0].id if mine else "")
         if move.seat is None:
-            return Answer(Verdict((Refusal(code="NOT_ASKED", rule="S-ORDER-07"),)))
+            return SubmissionResult(Verdict((Refusal(code="NOT_ASKED", rule="S-ORDER-07"),)))
         if move.act == "withdraw":
-            return Answer(self.match.withdraw(move.seat, ask, move.place))
+            return SubmissionResult(self.match.withdraw(move.seat, ask, move.place))
         mark = self.match.ready if move.act == "ready" else self.match.lapse
         return mark(move.seat, ask)
 
@@ -199,7 +199,7 @@ def _at_once(given: Order | Draft | Refusal) -> bool:
     return isinstance(given, Order) and given.at_once
 
 
-def _play(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) -> Part:
+def _play(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) -> BlockResult:
     """Do what a block says, and compare."""
     playing, known = _Playing(match), len(match.played)
     for move in block.moves or ():
@@ -210,17 +210,19 @@ def _play(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) -> Part:
         known = 0  # a first block without `when` hears what setup told
     steps = match.played[known:]
     events = tuple(event for step in steps for event in step.events)
-    after = After(match.game, match, tuple(playing.told), events, any(s.reveals for s in steps))
+    after = BlockOutcome(
+        match.game, match, tuple(playing.told), events, any(s.reveals for s in steps)
+    )
     return _kept(after, block, look)
 
 
-def _kept(after: After, block: Block, look: Sequence[Viewer]) -> Part:
+def _kept(after: BlockOutcome, block: Block, look: Sequence[Viewer]) -> BlockResult:
     """Keep what may be told of a block: the match goes on."""
     match = after.playing
     seen = (*look, *_named(after, block, "view"))
     hearing = (*_everyone(after), *look, *_named(after, block, "heard"))
     viewers = {seat_name(viewer): viewer for viewer in hearing}
-    return Part(
+    return BlockResult(
         after=after,
         state=plain(match.game.describe(match.state)),
         heard={name: plain(heard_by(after, viewer)) for name, viewer in viewers.items()},
@@ -231,13 +233,13 @@ def _kept(after: After, block: Block, look: Sequence[Viewer]) -> Part:
     )
 
 
-def _named(after: After, block: Block, key: str) -> list[Viewer]:
+def _named(after: BlockOutcome, block: Block, key: str) -> list[Viewer]:
     """List the seats of which an expectation speaks."""
     pairs = block.then[key].pairs() if key in block.then else []
     return [seat_of(after.game, one, word) for word, one in pairs]
 
 
-def _everyone(after: After) -> list[Viewer]:
+def _everyone(after: BlockOutcome) -> list[Viewer]:
     """Name all who are asked or spoken to: the public, then seats."""
     seats = {ask.seat for ask in after.playing.asks}
     for event in after.events:
@@ -245,4 +247,4 @@ def _everyone(after: After) -> list[Viewer]:
     return [None, *sorted(seats)]
 
 
-__all__ = ["Difference", "Part", "Result", "Scenario", "read", "run"]
+__all__ = ["BlockResult", "Difference", "Result", "Scenario", "read", "run"]

@@ -14,7 +14,7 @@ from engine.core.protocol.game import Ask, Sheet
 from engine.valhalla.ai import attack_answers, boast_writer, boon_choices, side_choice
 from engine.valhalla.ai.economy import officer_errands, spending, unit_production
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war import (
     campaign,
     capital_courses,
@@ -32,12 +32,12 @@ def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
     """Choose what to do with an ask: a whole sheet, each order of which stands."""
     if view.me is None:
         return ()
-    pen = Pen(view, ask)
+    pen = OrderWriter(view, ask)
     _ASKED[ask.kind](pen, dice)
     return pen.written
 
 
-def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+def _orders(pen: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """Give the orders of a turn."""
     boast_writer.boast(pen)
     survey = Survey(pen.view, pen.me)
@@ -53,7 +53,7 @@ def _orders(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
     fog_clearing.pathfind(pen, survey)
 
 
-def _march(pen: Pen, survey: Survey) -> None:
+def _march(pen: OrderWriter, survey: Survey) -> None:
     """Spend the movement orders: what is at stake first; while farms are young, they are."""
     seizing.seize(pen, survey)
     storming.storm(pen, survey)
@@ -77,7 +77,7 @@ def _march(pen: Pen, survey: Survey) -> None:
     officer_errands.build(pen, survey)
 
 
-_ASKED: Final[Mapping[str, Callable[[Pen, Dice], None]]] = {
+_ASKED: Final[Mapping[str, Callable[[OrderWriter, Dice], None]]] = {
     "side": side_choice.side,
     "pick": side_choice.pick,
     "orders": _orders,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.dice import Dice
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import around, distance
-from engine.valhalla.planning.battle_forecast import Forecast, Plot, forecast
+from engine.valhalla.planning.battle_forecast import Forecast, ImaginedBattle, forecast
 from engine.valhalla.view import Brief
 
 TRIED: Final = (
@@ -17,7 +17,7 @@ TRIED: Final = (
 """Tactics of a defender; of those that do alike, the first is taken."""
 
 
-def respond(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+def respond(pen: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """Answer each attack: with the best tactic, or a truce where that is offered."""
     for brief in pen.me.briefs:
         if brief.parley or not brief.led:
@@ -32,7 +32,7 @@ def respond(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for a
                 break
 
 
-def _back(pen: Pen, at: str) -> tuple[str, ...]:
+def _back(pen: OrderWriter, at: str) -> tuple[str, ...]:
     """Name where to fall back to if the fight is lost: what lies open, towards home (V-6.1-31)."""
     me = pen.me
     cities = [place.at for place in me.places.values() if place.city]
@@ -41,12 +41,12 @@ def _back(pen: Pen, at: str) -> tuple[str, ...]:
     return tuple(sorted(open_, key=lambda one: (near[one], one)))
 
 
-def _best(pen: Pen, brief: Brief, units: list[Unit]) -> tuple[bool, str]:
+def _best(pen: OrderWriter, brief: Brief, units: list[Unit]) -> tuple[bool, str]:
     """Try the tactics that may be used, and tell whether the best of them holds the hex."""
     found = [
         (tactic, one)
         for tactic in _usable(pen, brief)
-        if (one := forecast(pen.view, pen.me, Plot(brief.at, units, "defense", tactic)))
+        if (one := forecast(pen.view, pen.me, ImaginedBattle(brief.at, units, "defense", tactic)))
     ]
     if not found:
         return True, "pointy_end" if brief.warlord else ""
@@ -59,18 +59,18 @@ def _merit(found: Forecast) -> tuple[bool, int]:
     return found.won, 2 * found.left + sum(found.slain.values())
 
 
-def _usable(pen: Pen, brief: Brief) -> Iterator[str]:
+def _usable(pen: OrderWriter, brief: Brief) -> Iterator[str]:
     """List the tactics that the rules allow there (V-12.6-15)."""
     for tactic in TRIED:
         if not tactic:
             yield tactic
         elif brief.warlord:
-            trial = Pen(pen.view, pen.ask)
+            trial = OrderWriter(pen.view, pen.ask)
             if trial.write("respond", battle=brief.at, tactic=tactic):
                 yield tactic
 
 
-def parley(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+def parley(pen: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """End a parley: with a truce where a fight would be lost."""
     for brief in pen.me.briefs:
         if not brief.parley:

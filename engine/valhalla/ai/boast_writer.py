@@ -8,9 +8,9 @@ Names hold none of the marks between its parts (V-12.2-01).
 import re
 from typing import Final, NamedTuple
 
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.rule_tables import heaven
-from engine.valhalla.entities.units_and_places import Deed
+from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.view import Own
 
@@ -50,7 +50,7 @@ def read(text: str) -> Boasting | None:
     return Boasting(int(number), name, ruler, tuple(told), rival)
 
 
-def boast(pen: Pen) -> None:
+def boast(pen: OrderWriter) -> None:
     """Boast of the deeds that weigh most with the gods, each kind at most three times."""
     me, view = pen.me, pen.view
     if me.boast is not None:
@@ -63,7 +63,7 @@ def boast(pen: Pen) -> None:
     pen.write("boast", text=told.text, events=[str(deed.id) for deed in best])
 
 
-def _rival(pen: Pen, best: list[Deed]) -> str:
+def _rival(pen: OrderWriter, best: list[LogEntry]) -> str:
     """Name whom it is said to: who stands nearest to the best deed, else each rival in turn."""
     me, view = pen.me, pen.view
     rivals = {one.seat: one.name for one in view.sides if one.seat != me.seat and not one.ended}
@@ -76,7 +76,7 @@ def _rival(pen: Pen, best: list[Deed]) -> str:
     return turn[(view.round + me.seat) % len(turn)] if turn else ""
 
 
-def _told(me: Own, best: list[Deed]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _told(me: Own, best: list[LogEntry]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Gather deeds by kind, with the places that none before has named."""
     found: dict[str, list[str]] = {}
     named: set[str] = {""}

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.scout_parties import blind, known
 from engine.valhalla.catalog.rule_tables import heaven
 from engine.valhalla.orders.magic import Boon
@@ -21,18 +21,18 @@ BATTLE: Final = 20
 """So many units in a battle are worth a boon."""
 
 
-def before(pen: Pen, survey: Survey) -> None:
+def before(pen: OrderWriter, survey: Survey) -> None:
     """Ask for heralds while there is much to move (V-10.1-27)."""
     if pen.view.round >= FIELDED and (not _blind(pen, survey) or pen.me.favor >= 2 * VEIL):
         pen.call_heralds()
 
 
-def _blind(pen: Pen, survey: Survey) -> bool:
+def _blind(pen: OrderWriter, survey: Survey) -> bool:
     """Tell whether too little is known of where the others live."""
     return known(survey) < min(ENOUGH, len(pen.view.sides) - 1) or blind(survey)
 
 
-def after(pen: Pen, survey: Survey) -> None:
+def after(pen: OrderWriter, survey: Survey) -> None:
     """Ask for help in the greatest attack of the turn; else for gold, and for Einherjar."""
     fights = [at for at in sorted(pen.plan.entered) if survey.size(at)]
     sizes = {at: sum(end == at for end in pen.plan.at.values()) for at in fights}
@@ -48,14 +48,14 @@ def after(pen: Pen, survey: Survey) -> None:
     _offer(pen, "boon_bounty")
 
 
-def _left(pen: Pen) -> int:
+def _left(pen: OrderWriter) -> int:
     """Tell how much favor is left after what is offered already: each boon is paid in its turn."""
     asked = [one.boon for one in pen.written if isinstance(one, Boon)]
     paid = heaven().boons
     return pen.me.favor - sum(paid[one].cost for one in asked if one not in pen.me.boons)
 
 
-def _offer(pen: Pen, boon: str, *target: str) -> None:
+def _offer(pen: OrderWriter, boon: str, *target: str) -> None:
     """Ask for a boon that can still be paid."""
     if heaven().boons[boon].cost <= _left(pen):
         pen.write("boon", boon=boon, target=list(target))

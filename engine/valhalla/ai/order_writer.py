@@ -16,7 +16,7 @@ from engine.valhalla.view import View
 HERALDS: Final = "boon_heralds"
 
 
-class Pen:
+class OrderWriter:
     """A sheet that is being written."""
 
     def __init__(self, view: View, ask: Ask) -> None:

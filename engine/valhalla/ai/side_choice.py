@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.core.dice import Dice
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.pasted_texts import ready_sides
 
 LIKED: Final = (
@@ -14,7 +14,7 @@ LIKED: Final = (
 """Side specials, the best for a plain player first."""
 
 
-def side(pen: Pen, dice: Dice) -> None:
+def side(pen: OrderWriter, dice: Dice) -> None:
     """Take a ready-made side whose name nobody bears; then be ready."""
     if pen.me.designs:
         return
@@ -27,6 +27,6 @@ def side(pen: Pen, dice: Dice) -> None:
             return
 
 
-def pick(pen: Pen, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+def pick(pen: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """Pick the best special that is left."""
     any(pen.write("side", side_special=one) for one in LIKED)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.valhalla.battle.battlefield import Battle, Fought, Outcome
 from engine.valhalla.battle.phases import Melee
-from engine.valhalla.battle.stack import Host
+from engine.valhalla.battle.stack import BattleSide
 from engine.valhalla.catalog import tactic_verbs
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
 
@@ -83,5 +83,5 @@ def abandoned(battle: Battle) -> bool:
     )
 
 
-def _leaves(host: Host) -> bool:
+def _leaves(host: BattleSide) -> bool:
     return any(isinstance(verb, tactic_verbs.Abandon) for verb in host.does)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from engine.valhalla.battle.stack import Host, Part
+from engine.valhalla.battle.stack import BattleSide, Part
 from engine.valhalla.battle.stack_room import Position
 from engine.valhalla.catalog.rule_tables import FORTS, Fort
 
@@ -49,20 +49,20 @@ class Site:
 class Battle:
     """Two armies at a site; the defenders may be hosts of several sides (V-6.1-36)."""
 
-    attacker: Host
-    defenders: tuple[Host, ...]
+    attacker: BattleSide
+    defenders: tuple[BattleSide, ...]
     site: Site
     declared: frozenset[int] = frozenset()
     """Seats that lie in ambush here."""
     poisoned: frozenset[tuple[int, Position]] = frozenset()
     """Stacks (seat, position) under Slow poison (V-4.4-49)."""
 
-    def foes(self, seat: int) -> tuple[Host, ...]:
+    def foes(self, seat: int) -> tuple[BattleSide, ...]:
         """Name the hosts that stand against a side."""
         return self.defenders if seat == self.attacker.seat else (self.attacker,)
 
     @property
-    def hosts(self) -> tuple[Host, ...]:
+    def hosts(self) -> tuple[BattleSide, ...]:
         return (self.attacker, *self.defenders)
 
 

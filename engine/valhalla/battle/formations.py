@@ -11,7 +11,7 @@ from engine.valhalla.battle.stack_room import Position, Rooms, fits
 from engine.valhalla.battle.stacking import Fighter, Formation, stacked
 from engine.valhalla.entities.unit_kinds import Kind
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.sides.unit_names import named
 
 AFOOT: Final = "none"
@@ -56,7 +56,7 @@ class Force:
         }
 
 
-def form(force: Force, rooms: Rooms, wish: Standing | None) -> Formed:
+def form(force: Force, rooms: Rooms, wish: StandingFormation | None) -> Formed:
     """Form a side's stacks (V-6.3-09, V-6.1-40); who doesn't fit is left out (V-6.1-37)."""
     mount_up(force, wish.riders if wish is not None else ())
     army = force.fighters()
@@ -72,7 +72,7 @@ def form(force: Force, rooms: Rooms, wish: Standing | None) -> Formed:
     return replace(_default(list(army.values()), rooms), repaired=force.wrong)
 
 
-def massed(force: Force, rooms: Rooms, wish: Standing | None) -> Formed | None:
+def massed(force: Force, rooms: Rooms, wish: StandingFormation | None) -> Formed | None:
     """Form a wedge: as wished if that is legal for one, else by default; None is no room.
 
     Rules: V-6.6-15.
@@ -80,7 +80,7 @@ def massed(force: Force, rooms: Rooms, wish: Standing | None) -> Formed | None:
     if not fits((force.kind(unit).spaces for unit in force.units), tuple(rooms.values())):
         return None
     if wish is not None and any(at not in rooms for at, specs in wish.stacks if specs):
-        wish = Standing((), wish.riders)
+        wish = StandingFormation((), wish.riders)
         force.wrong = True
     formed = form(force, rooms, wish)
     return formed if not formed.left else None
@@ -137,7 +137,7 @@ def _together(formed: Formation) -> Formation:
 
 
 def _begun(
-    force: Force, army: Mapping[int, Fighter], rooms: Rooms, wish: Standing
+    force: Force, army: Mapping[int, Fighter], rooms: Rooms, wish: StandingFormation
 ) -> dict[Position, list[Fighter]]:
     """Put the units that were named into their stacks as far as there is room."""
     begun: dict[Position, list[Fighter]] = {}

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.valhalla.battle import stack_attack, stack_defense
 from engine.valhalla.battle.battlefield import TARGETS, After, Battle, Struck
-from engine.valhalla.battle.stack import Blow, Host, Part, Stack, product, total
+from engine.valhalla.battle.stack import BattleSide, Blow, Part, Stack, product, total
 from engine.valhalla.battle.stack_room import POSITIONS, Position
 from engine.valhalla.catalog import special_verbs, tactic_verbs
 from engine.valhalla.catalog.rule_tables import FORTS, Fort, towns
@@ -18,7 +18,7 @@ FASTER: Final = Fraction(1, 10)
 FASTEST: Final = Fraction(3, 10)
 
 
-def mobility(battle: Battle, host: Host, stack: Stack) -> Fraction:
+def mobility(battle: Battle, host: BattleSide, stack: Stack) -> Fraction:
     """Tell how fast a stack is in this battle (V-4.2-25g, V-3.2-04, V-3.2-06)."""
     attacking = host.seat == battle.attacker.seat
     level = battle.site.level("hazards") if attacking else 0
@@ -59,7 +59,7 @@ class Melee:
             for at, stack in host.stacks.items()
         }
 
-    def blows(self, host: Host, phase: int) -> Iterator[tuple[Blow, Host]]:
+    def blows(self, host: BattleSide, phase: int) -> Iterator[tuple[Blow, BattleSide]]:
         """Find whom each living stack of a host strikes (V-6.1-13 to V-6.1-16)."""
         foes = self.battle.foes(host.seat)
         enemies = {at: (foe, one) for foe in foes for at, one in foe.stacks.items() if one.living}
@@ -71,7 +71,7 @@ class Melee:
             if found is not None:
                 yield Blow(host, stack, found[1], phase), found[0]
 
-    def walls(self, host: Host) -> int:
+    def walls(self, host: BattleSide) -> int:
         """Tell what walls add to the stacks of a host (V-3.2-02)."""
         return 0 if host.seat == self.battle.attacker.seat else self.battle.site.level("walls")
 
@@ -87,7 +87,7 @@ class Melee:
         ]
         self._suffer(found)
 
-    def _fired(self, blow: Blow, foe: Host) -> Struck:
+    def _fired(self, blow: Blow, foe: BattleSide) -> Struck:
         """V-4.2-25j."""
         times = [*stack_attack.leadership(blow.stack)]
         faster = self._speed_of(blow.host, blow.stack) > self._speed_of(foe, blow.target)
@@ -100,7 +100,7 @@ class Melee:
         attack = (Part("first_fire", stack_attack.base_attack(blow.stack)),)
         return self._struck(blow, foe, attack=attack, times=tuple(times))
 
-    def _speed_of(self, host: Host, stack: Stack) -> Fraction:
+    def _speed_of(self, host: BattleSide, stack: Stack) -> Fraction:
         return self.speed[host.seat, stack.at]
 
     # A phase
@@ -119,7 +119,7 @@ class Melee:
         self._suffer(found, number)
         self._degrade(rams)
 
-    def _strike(self, blow: Blow, foe: Host) -> Struck:
+    def _strike(self, blow: Blow, foe: BattleSide) -> Struck:
         bonus = speed_bonus(
             self._speed_of(blow.host, blow.stack), self._speed_of(foe, blow.target), blow
         )
@@ -135,7 +135,7 @@ class Melee:
     def _struck(
         self,
         blow: Blow,
-        foe: Host,
+        foe: BattleSide,
         *,
         attack: tuple[Part, ...],
         times: tuple[Part, ...],
@@ -155,13 +155,13 @@ class Melee:
             attack, steady, true, factor, times, guarded, share, damage,
         )  # fmt: skip
 
-    def _defense(self, host: Host, stack: Stack, phase: int) -> Iterator[Part]:
+    def _defense(self, host: BattleSide, stack: Stack, phase: int) -> Iterator[Part]:
         yield from stack_defense.defense(stack, self.walls(host), phase)
         acid = self._corroded(host, stack, phase) if phase else 0
         if acid:
             yield Part("acid_breath", Fraction(-acid))
 
-    def _corroded(self, host: Host, stack: Stack, phase: int) -> int:
+    def _corroded(self, host: BattleSide, stack: Stack, phase: int) -> int:
         """Tell how much Defense a stack loses to acid in this phase (V-4.3-73)."""
         points = [
             verb.points

@@ -102,7 +102,7 @@ class Stack:
 
 
 @dataclass(slots=True)
-class Host:
+class BattleSide:
     """What one side brings to a battle."""
 
     seat: int
@@ -134,7 +134,7 @@ class Host:
 class Blow(NamedTuple):
     """Who strikes whom, when."""
 
-    host: Host
+    host: BattleSide
     stack: Stack
     target: Stack
     phase: int

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from engine.valhalla.battle.stack import Blow, Host, Part, Stack
+from engine.valhalla.battle.stack import BattleSide, Blow, Part, Stack
 from engine.valhalla.catalog import special_verbs, tactic_verbs
 from engine.valhalla.catalog.special_verbs import When
 from engine.valhalla.entities.unit_kinds import Kind
@@ -111,7 +111,7 @@ def leadership(stack: Stack) -> tuple[Part, ...]:
     return (Part("leadership", LEADING),) if stack.led else ()
 
 
-def dealt(host: Host, stack: Stack) -> tuple[Part, ...]:
+def dealt(host: BattleSide, stack: Stack) -> tuple[Part, ...]:
     """List the cuts of all damage that a stack deals (V-6.6-14, V-6.6-20)."""
     return tuple(
         Part(host.tactic, verb.share)

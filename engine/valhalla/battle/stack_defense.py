@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from engine.valhalla.battle.stack import ONE, Host, Part, Stack
+from engine.valhalla.battle.stack import ONE, BattleSide, Part, Stack
 from engine.valhalla.catalog import special_verbs, tactic_verbs
 from engine.valhalla.catalog.special_verbs import When
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
@@ -17,7 +17,7 @@ AEGIS: Final = Fraction(9, 10)
 SLOWEST: Final = 1
 
 
-def taken(host: Host, stack: Stack) -> Iterator[Part]:
+def taken(host: BattleSide, stack: Stack) -> Iterator[Part]:
     """List the shares of damage that a stack takes (V-4.2-25h)."""
     for verb in host.does:
         if isinstance(verb, tactic_verbs.Take) and (not verb.at or stack.at in verb.at):
@@ -54,7 +54,7 @@ def _stands(when: When, stack: Stack, phase: int | None) -> bool:
 
 
 def mobility(
-    host: Host, stack: Stack, hampered: Iterable[TacticVerb], hazards: Fraction
+    host: BattleSide, stack: Stack, hampered: Iterable[TacticVerb], hazards: Fraction
 ) -> Fraction:
     """Work out how fast a stack is in battle (V-0-11i, V-4.2-15, V-4.2-25g); never rounded."""
     afoot = [one.kind for one in stack.units if one.rides is None] or [

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.valhalla.battle import stack_defense
 from engine.valhalla.battle.battlefield import Battle
 from engine.valhalla.battle.phases import Melee
-from engine.valhalla.battle.stack import Host, total
+from engine.valhalla.battle.stack import BattleSide, total
 from engine.valhalla.catalog.rule_tables import Tactic, tactics
 
 
@@ -38,7 +38,7 @@ def _late(tactic: Tactic) -> bool:
     return tactic.needs.all_faster
 
 
-def _missing(battle: Battle, host: Host, *, massed: bool) -> str:
+def _missing(battle: Battle, host: BattleSide, *, massed: bool) -> str:
     """Name what a tactic lacks; "" is nothing."""
     tactic = tactics()[host.tactic]
     attacking = host.seat == battle.attacker.seat
@@ -51,7 +51,7 @@ def _missing(battle: Battle, host: Host, *, massed: bool) -> str:
     return _unmet(battle, host, tactic, massed=massed)
 
 
-def _unmet(battle: Battle, host: Host, tactic: Tactic, *, massed: bool) -> str:
+def _unmet(battle: Battle, host: BattleSide, tactic: Tactic, *, massed: bool) -> str:
     needs = tactic.needs
     tests = {
         "army": needs.army_over is None or host.size > needs.army_over,
@@ -65,16 +65,16 @@ def _unmet(battle: Battle, host: Host, tactic: Tactic, *, massed: bool) -> str:
     return next((name for name, met in tests.items() if not met), "")
 
 
-def _foes(battle: Battle, host: Host) -> tuple[Host, ...]:
+def _foes(battle: Battle, host: BattleSide) -> tuple[BattleSide, ...]:
     return battle.foes(host.seat)
 
 
-def _heavies(host: Host) -> int:
+def _heavies(host: BattleSide) -> int:
     """Count Heavy units, Abominations too (V-6.6-12)."""
     return sum(one.kind.is_heavy for one in host.units)
 
 
-def _firm(battle: Battle, host: Host, least: int) -> bool:
+def _firm(battle: Battle, host: BattleSide, least: int) -> bool:
     """Tell whether all own stacks have so much Defense at the start (V-6.6-13)."""
     walls = 0 if host.seat == battle.attacker.seat else battle.site.level("walls")
     return all(
@@ -82,7 +82,7 @@ def _firm(battle: Battle, host: Host, least: int) -> bool:
     )
 
 
-def _faster(battle: Battle, host: Host) -> bool:
+def _faster(battle: Battle, host: BattleSide) -> bool:
     """Tell whether the slowest own stack outruns the fastest enemy one (V-6.6-17)."""
     speed = Melee(battle).speed
     own = [value for (seat, _), value in speed.items() if seat == host.seat]

@@ -18,7 +18,7 @@ from engine.valhalla.checks import (
     game_master,
     setup,
 )
-from engine.valhalla.checks.case import Case, Check, no
+from engine.valhalla.checks.case import Check, OrderCase, no
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.movement import movement_orders
 from engine.valhalla.diplomacy import attack_answers
@@ -89,13 +89,13 @@ def on_sheet(view: View, ask: Ask | None, sheet: Sheet, place: int) -> Verdict:
     return Verdict((), tuple(warn(case)))
 
 
-def _case(view: View, me: Own, ask: Ask | None, given: Order, sheet: Sheet) -> Case:
+def _case(view: View, me: Own, ask: Ask | None, given: Order, sheet: Sheet) -> OrderCase:
     """Lay an order on those given before; a defender's are checked as one answer (V-12.28-01)."""
     before: tuple[Order, ...] = effective(sheet, given)
     if ask is not None and ask.kind == "respond":
         at = next((one.at for one in me.briefs if not one.parley), "")
         before, given = attack_answers.gathered(before, given, at)
-    return Case(view, me, ask, given, before)
+    return OrderCase(view, me, ask, given, before)
 
 
 def _general(view: View, ask: Ask | None, given: Order | Draft) -> Iterator[Refusal]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import heaven
 from engine.valhalla.checks import caster_powers
-from engine.valhalla.checks.case import Case, Check, no, sheet_of
+from engine.valhalla.checks.case import Check, OrderCase, no, sheet_of
 from engine.valhalla.checks.common import (
     hex_known,
     nearest,
@@ -24,7 +24,7 @@ from engine.valhalla.powers.casting import strode
 
 PETITION: Final = 1000
 """A petition has no more letters."""
-Part = Callable[[Case], Iterator[Refusal]]
+Part = Callable[[OrderCase], Iterator[Refusal]]
 
 
 def _field(field: str) -> Refusal:
@@ -34,7 +34,7 @@ def _field(field: str) -> Refusal:
 # Boons
 
 
-def boon(case: Case) -> Iterator[Refusal]:
+def boon(case: OrderCase) -> Iterator[Refusal]:
     """Check a boon (V-12.22-10 to V-12.22-16); favor before its own rules (V-12.0-06)."""
     order, known = case.order, heaven().boons
     if order.boon not in known:
@@ -52,7 +52,7 @@ def boon(case: Case) -> Iterator[Refusal]:
         yield no("BOON_NO_OFFICER_IN_PRODUCTION", "V-12.22-16")
 
 
-def _favor(case: Case) -> Iterator[Refusal]:
+def _favor(case: OrderCase) -> Iterator[Refusal]:
     """Is there favor for it? Others on the sheet may come to cost nothing (V-10.1-20 ff.).
 
     An altar may still bring some before a boon that waits for its phase.
@@ -64,11 +64,11 @@ def _favor(case: Case) -> Iterator[Refusal]:
         yield no("NO_FAVOR", "V-12.0-23", cost=cost, favor=favor)
 
 
-def _listed(case: Case) -> list[Any]:
+def _listed(case: OrderCase) -> list[Any]:
     return [one for one in sheet_of(case.sheet, "boon") if one.boon not in NOW]
 
 
-def _asked(case: Case) -> Iterator[Refusal]:
+def _asked(case: OrderCase) -> Iterator[Refusal]:
     """Two boons a round, none twice; those on the sheet count (V-12.22-11, V-12.22-12)."""
     before = (*case.me.boons, *(one.boon for one in _listed(case)))
     if case.order.boon in before:
@@ -77,24 +77,24 @@ def _asked(case: Case) -> Iterator[Refusal]:
         yield no("BOON_LIMIT", "V-12.22-12")
 
 
-def _training(case: Case) -> bool:
+def _training(case: OrderCase) -> bool:
     """Is an Officer in production, or will one be by then? (V-14-53)."""
     trained = sheet_of(case.sheet, "train_officer")
     return trained[-1].type != "none" if trained else case.me.training is not None
 
 
-def _off(case: Case) -> Refusal:
+def _off(case: OrderCase) -> Refusal:
     facts = {"boon": case.order.boon, "target": PLUS.join(case.order.target)[:80]}
     return no("BOON_TARGET", "V-12.22-13", **facts)
 
 
-def _no_target(case: Case) -> Iterator[Refusal]:
+def _no_target(case: OrderCase) -> Iterator[Refusal]:
     text = case.order.text.strip()
     if case.order.boon == "boon_petition" and not 0 < len(text) <= PETITION:
         yield _field("text")
 
 
-def _hex_target(case: Case) -> Iterator[Refusal]:
+def _hex_target(case: OrderCase) -> Iterator[Refusal]:
     """Check the hex of a boon: an own city, a revealed hex, or any (V-10.1-25)."""
     if len(case.order.target) != 1:
         yield _field("target")
@@ -112,7 +112,7 @@ def _hex_target(case: Case) -> Iterator[Refusal]:
         yield from revealed(case, at)
 
 
-def _side_target(case: Case) -> Iterator[Refusal]:
+def _side_target(case: OrderCase) -> Iterator[Refusal]:
     """Check whom Loki shall speak of: another side that has not ended (V-10.1-24)."""
     if len(case.order.target) != 1:
         yield _field("target")
@@ -124,7 +124,7 @@ def _side_target(case: Case) -> Iterator[Refusal]:
         yield _off(case)
 
 
-def _units_target(case: Case) -> Iterator[Refusal]:
+def _units_target(case: OrderCase) -> Iterator[Refusal]:
     """Check the units of a Stride: twenty at most, in one own hex, before any move."""
     target = case.order.target
     parts = [part for one in target for part in apart(one)]
@@ -140,7 +140,7 @@ def _units_target(case: Case) -> Iterator[Refusal]:
         yield _off(case)
 
 
-def _infantry_target(case: Case) -> Iterator[Refusal]:
+def _infantry_target(case: OrderCase) -> Iterator[Refusal]:
     """Check the infantry of Einherjar; they need a capital to come to (V-10.1-30)."""
     if not case.order.target:
         yield _field("target")
@@ -162,7 +162,7 @@ _TARGETS: Final[Mapping[str, Part]] = {
 # Boasts
 
 
-def boast(case: Case) -> Iterator[Refusal]:
+def boast(case: OrderCase) -> Iterator[Refusal]:
     """Check a Boast (V-12.23-10 to V-12.23-14); what it cites is judged later (V-12.23-15)."""
     order, most = case.order, case.view.settings.boast_max_chars
     if case.me.boast is not None:
@@ -177,7 +177,7 @@ def boast(case: Case) -> Iterator[Refusal]:
         yield no("BOAST_LENGTH", "V-12.23-14", max=most)
 
 
-def lies(case: Case) -> Iterator[Refusal]:
+def lies(case: OrderCase) -> Iterator[Refusal]:
     """Tell which of the cited ids are no own deeds of the round before (V-10.2-15)."""
     done = {str(deed.id): deed.round for deed in case.me.log}
     cited = list(dict.fromkeys(one.strip() for one in case.order.events))
@@ -189,7 +189,7 @@ def lies(case: Case) -> Iterator[Refusal]:
         yield no("BOAST_LIES", "V-10.2-15", ids=", ".join(false))
 
 
-def react(case: Case) -> Iterator[Refusal]:
+def react(case: OrderCase) -> Iterator[Refusal]:
     """Check a reaction: to another side's Boast, before its round's end (V-10.2-13)."""
     event, now = case.order.event, case.view.round
     if event == name(now, case.me.seat) and case.me.boast is not None:

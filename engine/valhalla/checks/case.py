@@ -13,7 +13,7 @@ from engine.valhalla.view import Own, View
 
 
 @dataclass(frozen=True)
-class Case:
+class OrderCase:
     """All that a check may look at."""
 
     view: View
@@ -31,7 +31,7 @@ class Case:
         return planned(self.view, self.me, self.sheet if self.all is None else self.all)
 
 
-Check = Callable[[Case], Iterator[Refusal]]
+Check = Callable[[OrderCase], Iterator[Refusal]]
 
 
 def no(code: str, rule: str, **facts: str | int) -> Refusal:

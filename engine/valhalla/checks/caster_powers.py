@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.stack_room import POSITIONS
 from engine.valhalla.catalog.rule_tables import INFANTRY, units
-from engine.valhalla.checks.case import Case, Check, no, sheet_of
+from engine.valhalla.checks.case import Check, OrderCase, no, sheet_of
 from engine.valhalla.checks.common import hex_known, revealed
 from engine.valhalla.entities.default_designs import class_of
 from engine.valhalla.entities.units_and_places import Unit
@@ -28,14 +28,14 @@ BATTLE: Final = (
 )  # fmt: skip
 """Powers that work in a battle (V-4.4-52)."""
 
-Part = Callable[[Case], Iterator[Refusal]]
+Part = Callable[[OrderCase], Iterator[Refusal]]
 
 
 def _field(field: str) -> Refusal:
     return no("BAD_FIELD", "V-12.0-15", field=field)
 
 
-def power(case: Case) -> Iterator[Refusal]:
+def power(case: OrderCase) -> Iterator[Refusal]:
     """Check a Caster's power (V-12.21-10 to V-12.21-21)."""
     caster = own_unit(case, case.order.caster)
     if caster is None:
@@ -55,7 +55,7 @@ def power(case: Case) -> Iterator[Refusal]:
         yield from SPECIAL[order.power](case, caster)
 
 
-def own_unit(case: Case, given: str) -> Unit | None:
+def own_unit(case: OrderCase, given: str) -> Unit | None:
     """Find one own unit by its name: a Caster before others of that name."""
     if not given.strip():
         return None
@@ -67,17 +67,17 @@ def own_unit(case: Case, given: str) -> Unit | None:
     return None
 
 
-def _used(case: Case, caster: Unit) -> int:
+def _used(case: OrderCase, caster: Unit) -> int:
     """Count the powers of a Caster that are listed before (V-4.4-29)."""
     return sum(own_unit(case, one.caster) == caster for one in sheet_of(case.sheet, "power"))
 
 
-def _nothing(_: Case) -> Iterator[Refusal]:
+def _nothing(_: OrderCase) -> Iterator[Refusal]:
     """Need no field."""
     yield from ()
 
 
-def _in_battle(case: Case) -> Iterator[Refusal]:
+def _in_battle(case: OrderCase) -> Iterator[Refusal]:
     """Check the hex of a battle; none is wherever the Caster fights (V-4.4-52)."""
     order = case.order
     if order.hex is not None:
@@ -86,24 +86,24 @@ def _in_battle(case: Case) -> Iterator[Refusal]:
         yield _field("position")
 
 
-def _raised(case: Case) -> Iterator[Refusal]:
+def _raised(case: OrderCase) -> Iterator[Refusal]:
     yield from _in_battle(case)
     if class_of(case.order.infantry or "") not in INFANTRY:
         yield _field("infantry")
 
 
-def _listing(case: Case) -> Iterator[Refusal]:
+def _listing(case: OrderCase) -> Iterator[Refusal]:
     if not listed(case.order.list):
         yield _field("list")
 
 
-def _spied(case: Case) -> Iterator[Refusal]:
+def _spied(case: OrderCase) -> Iterator[Refusal]:
     for target in case.order.targets:
         for at in target.split("/"):
             yield from hex_known(case.view, at.strip())
 
 
-def _calling(case: Case) -> Iterator[Refusal]:
+def _calling(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if order.hex is not None:
         yield from revealed(case, order.hex)
@@ -112,7 +112,7 @@ def _calling(case: Case) -> Iterator[Refusal]:
     yield from known_units(case, order.units)
 
 
-def _exchanging(case: Case) -> Iterator[Refusal]:
+def _exchanging(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if not order.units:
         yield _field("units")
@@ -121,7 +121,7 @@ def _exchanging(case: Case) -> Iterator[Refusal]:
     yield from known_units(case, order.units)
 
 
-def known_units(case: Case, specs: Sequence[str]) -> Iterator[Refusal]:
+def known_units(case: OrderCase, specs: Sequence[str]) -> Iterator[Refusal]:
     for spec in specs:
         if not knows(spec, case.me.units, case.me.kinds):
             yield no("UNKNOWN_UNIT", "V-12.0-18", unit=spec[:40])
@@ -138,7 +138,7 @@ GIVEN: Final[Mapping[str, Part]] = {
 """Which fields a power needs (V-12.21-01)."""
 
 
-def _nothing_costly(case: Case, caster: Unit) -> Iterator[Refusal]:
+def _nothing_costly(case: OrderCase, caster: Unit) -> Iterator[Refusal]:
     """Check that what comes from nothing is worth twelve at most (V-4.4-46, V-12.21-16)."""
     del caster
     worth = worth_of(listed(case.order.list) or ())
@@ -146,7 +146,7 @@ def _nothing_costly(case: Case, caster: Unit) -> Iterator[Refusal]:
         yield no("POWER_LIST", "V-12.21-16", worth=worth)
 
 
-def _spying(case: Case, caster: Unit) -> Iterator[Refusal]:
+def _spying(case: OrderCase, caster: Unit) -> Iterator[Refusal]:
     """Check where a Seer's pathfinders go: two at most, next to what is revealed (V-4.4-42)."""
     del caster
     targets = case.order.targets
@@ -157,7 +157,7 @@ def _spying(case: Case, caster: Unit) -> Iterator[Refusal]:
             yield no("PATH_NOT_CONTIGUOUS", "V-12.20-11", hex=at)
 
 
-def _brought(case: Case, caster: Unit) -> Iterator[Refusal]:
+def _brought(case: OrderCase, caster: Unit) -> Iterator[Refusal]:
     """Check who is called: up to ten units of one hex that may still move (V-4.4-47, V-9.2-06)."""
     order, plan = case.order, case.plan
     if plan.used >= case.me.limit:
@@ -177,7 +177,7 @@ def _brought(case: Case, caster: Unit) -> Iterator[Refusal]:
         yield no("POWER_TOO_MANY", "V-12.21-18", count=BROUGHT)
 
 
-def _exchanged(case: Case, caster: Unit) -> Iterator[Refusal]:
+def _exchanged(case: OrderCase, caster: Unit) -> Iterator[Refusal]:
     """Check an Exchange: up to eight lesser units that are worth a greater one (V-4.4-50).
 
     They must be in the Alchemist's hex by then; whether they are shows when it is carried out.
@@ -194,7 +194,7 @@ def _exchanged(case: Case, caster: Unit) -> Iterator[Refusal]:
         yield no("POWER_EXCHANGE", "V-12.21-21", worth=worth, result=result, need=need)
 
 
-def _lesser(case: Case, caster: Unit) -> list[Unit]:
+def _lesser(case: OrderCase, caster: Unit) -> list[Unit]:
     """Find the units of an Exchange: those in its hex before others that may come."""
     at = case.plan.at.get(caster.id, caster.at)
     standing = list(case.plan.units.values())
@@ -205,7 +205,7 @@ def _lesser(case: Case, caster: Unit) -> list[Unit]:
     return found
 
 
-SPECIAL: Final[Mapping[str, Callable[[Case, Unit], Iterator[Refusal]]]] = {
+SPECIAL: Final[Mapping[str, Callable[[OrderCase, Unit], Iterator[Refusal]]]] = {
     "i_spy": _spying,
     "something_from_nothing": _nothing_costly,
     "get_over_here": _brought,

@@ -6,7 +6,7 @@ from typing import Final
 from unicodedata import category
 
 from engine.core.protocol.values import Refusal, Seat
-from engine.valhalla.checks.case import Case, no
+from engine.valhalla.checks.case import OrderCase, no
 from engine.valhalla.map.hexes import on_map
 from engine.valhalla.view import View
 
@@ -24,7 +24,7 @@ def well_formed(at: str) -> bool:
     ).isdigit()  # fmt: skip
 
 
-def revealed(case: Case, at: str) -> Iterator[Refusal]:
+def revealed(case: OrderCase, at: str) -> Iterator[Refusal]:
     """Is the hex on the map, and revealed to the side? (V-12.0-16, V-12.0-17)."""
     wrong = list(hex_known(case.view, at))
     yield from wrong
@@ -46,7 +46,7 @@ def side_known(view: View, given: str) -> Iterator[Refusal]:
         yield no("UNKNOWN_SIDE", "V-12.0-19", side=given[:40])
 
 
-def own_asset(case: Case, at: str, asset: str) -> Iterator[Refusal]:
+def own_asset(case: OrderCase, at: str, asset: str) -> Iterator[Refusal]:
     """Is it the side's own, or might it be by the construction phase? (V-12.0-20, V-12.0-27)."""
     yield from revealed(case, at)
     if at in case.me.places:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.catalog.rule_tables import units
-from engine.valhalla.checks.case import Case, Check, no, sheet_of
+from engine.valhalla.checks.case import Check, OrderCase, no, sheet_of
 from engine.valhalla.checks.common import revealed, side_known, side_of, wordless
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.orders import Parley, Say, Transfer, Truce, Whisper
@@ -22,7 +22,7 @@ def _field(name: str) -> Refusal:
     return no("BAD_FIELD", "V-12.0-15", field=name)
 
 
-def truce(case: Case) -> Iterator[Refusal]:
+def truce(case: OrderCase) -> Iterator[Refusal]:
     """May a truce be offered or cancelled? (V-12.8-10, V-12.8-11)."""
     order: Truce = case.order
     yield from _timely(case)
@@ -38,7 +38,7 @@ def truce(case: Case) -> Iterator[Refusal]:
         yield no("TRUCE_NONE", "V-12.8-11", side=order.side[:40])
 
 
-def _timely(case: Case) -> Iterator[Refusal]:
+def _timely(case: OrderCase) -> Iterator[Refusal]:
     """Is it the own turn, or a window in which one may offer, not cancel? (V-8-08, V-6.3-08)."""
     asked = case.ask.kind if case.ask is not None else "orders"
     if asked == "orders" or (asked == "respond" and case.order.decision == "offer"):
@@ -48,7 +48,7 @@ def _timely(case: Case) -> Iterator[Refusal]:
     yield no("NOT_YOUR_TURN", "V-12.0-13")
 
 
-def _to_cancel(case: Case, other: Seat | None, scope: str) -> bool:
+def _to_cancel(case: OrderCase, other: Seat | None, scope: str) -> bool:
     """Tell whether a truce order stands, or is on the sheet, that this would cancel."""
     listed = [
         (side_of(case.view, one.side), one.scope)
@@ -62,7 +62,7 @@ def _to_cancel(case: Case, other: Seat | None, scope: str) -> bool:
 # Parleys
 
 
-def parley(case: Case) -> Iterator[Refusal]:
+def parley(case: OrderCase) -> Iterator[Refusal]:
     """May a parley be wished for, or ended? (V-12.9-10, V-12.9-11, V-12.9-13)."""
     order: Parley = case.order
     if order.wish not in YES_NO:
@@ -81,7 +81,7 @@ def parley(case: Case) -> Iterator[Refusal]:
         yield no("PARLEY_CLOSED", "V-12.9-13")
 
 
-def _talking(case: Case, order: Parley, other: Seat | None) -> Iterator[Refusal]:
+def _talking(case: OrderCase, order: Parley, other: Seat | None) -> Iterator[Refusal]:
     """Check what is said in a parley that is being held."""
     if not any(one.at == order.hex and other in one.partners for one in case.me.briefs):
         yield no("PARLEY_CLOSED", "V-12.9-13")
@@ -89,7 +89,7 @@ def _talking(case: Case, order: Parley, other: Seat | None) -> Iterator[Refusal]
         yield no("PARLEY_ALREADY", "V-12.9-11", side=other, hex=order.hex)
 
 
-def _led(case: Case, at: str, other: Seat | None, asked: str) -> bool:
+def _led(case: OrderCase, at: str, other: Seat | None, asked: str) -> bool:
     """Tell whether there can be Officers of both sides, as far as this side knows."""
     me = case.me
     mine = any(me.kind(unit).is_officer and case.plan.at.get(unit.id) == at for unit in me.units)
@@ -118,7 +118,7 @@ def partners(me: Own) -> Iterator[tuple[Seat, Brief]]:
 # Messages and gold
 
 
-def whisper(case: Case) -> Iterator[Refusal]:
+def whisper(case: OrderCase) -> Iterator[Refusal]:
     """May something be said in private? (V-12.11-10, V-12.11-11)."""
     order: Whisper = case.order
     if wordless(order.text) or len(order.text) > WHISPER:
@@ -129,14 +129,14 @@ def whisper(case: Case) -> Iterator[Refusal]:
         yield no("WHISPER_CLOSED", "V-12.11-10")
 
 
-def say(case: Case) -> Iterator[Refusal]:
+def say(case: OrderCase) -> Iterator[Refusal]:
     """May something be said to everybody? Words are needed, and not too many (V-8-02)."""
     order: Say = case.order
     if wordless(order.text) or len(order.text) > WHISPER:
         yield _field("text")
 
 
-def transfer(case: Case) -> Iterator[Refusal]:
+def transfer(case: OrderCase) -> Iterator[Refusal]:
     """May gold be promised? Whether they parley then, is seen then (V-12.12-10)."""
     order: Transfer = case.order
     yield from side_known(case.view, order.side)
@@ -144,7 +144,7 @@ def transfer(case: Case) -> Iterator[Refusal]:
         yield no("TRANSFER_AMOUNT", "V-12.12-10")
 
 
-def transfer_short(case: Case) -> Iterator[Refusal]:
+def transfer_short(case: OrderCase) -> Iterator[Refusal]:
     """Warn of gold that isn't there now (V-12.0-25)."""
     works = planned_works(case.me, (*case.sheet, case.order))
     if works.cost > works.gold:

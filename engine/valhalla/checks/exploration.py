@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Case, Check, no, sheet_of
+from engine.valhalla.checks.case import Check, OrderCase, no, sheet_of
 from engine.valhalla.checks.common import hex_known, revealed
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration import features_in_use, pathfinding
@@ -20,7 +20,7 @@ def _field(name: str) -> Refusal:
     return no("BAD_FIELD", "V-12.0-15", field=name)
 
 
-def pathfind(case: Case) -> Iterator[Refusal]:
+def pathfind(case: OrderCase) -> Iterator[Refusal]:
     """May pathfinders be sent there? (V-12.20-10, V-12.20-11, V-12.20-14)."""
     order: Pathfind = case.order
     yield from _formed(order)
@@ -39,7 +39,7 @@ def pathfind(case: Case) -> Iterator[Refusal]:
         yield no("PATH_NO_SEER", "V-12.20-14")
 
 
-def _way_out(case: Case, hexes: Sequence[str], far: Sequence[str]) -> dict[str, str]:
+def _way_out(case: OrderCase, hexes: Sequence[str], far: Sequence[str]) -> dict[str, str]:
     """Name what would do instead of the first target, what else is too far, and what is fine."""
     edge = {
         at
@@ -73,7 +73,7 @@ def _counted(count: int, named: int) -> Iterator[Refusal]:
         yield no("PATH_COUNT", "V-12.20-10", count=count, named=named)
 
 
-def too_far(case: Case) -> Iterator[Refusal]:
+def too_far(case: OrderCase) -> Iterator[Refusal]:
     """Warn of targets out of range of where units are or will be (V-12.20-13)."""
     posts = {Post(unit.at, unit.code) for unit in case.me.units}
     posts |= {Post(case.plan.at.get(unit.id, unit.at), unit.code) for unit in case.me.units}
@@ -86,7 +86,7 @@ def too_far(case: Case) -> Iterator[Refusal]:
 # Features used by order
 
 
-def use_feature(case: Case) -> Iterator[Refusal]:
+def use_feature(case: OrderCase) -> Iterator[Refusal]:
     """May a camp or an altar be used so? (V-12.26-10, V-12.26-11)."""
     order: UseFeature = case.order
     if order.action not in features_in_use.WHERE:
@@ -104,7 +104,7 @@ def use_feature(case: Case) -> Iterator[Refusal]:
         yield no("FEATURE_LIMIT", "V-12.26-11", limit=features_in_use.limit(order.action))
 
 
-def _known_units(case: Case, order: UseFeature) -> Iterator[Refusal]:
+def _known_units(case: OrderCase, order: UseFeature) -> Iterator[Refusal]:
     """Check that the side has such units, and that no Officer is to be sacrificed."""
     me = case.me
     for spec in order.units:
@@ -117,7 +117,7 @@ def _known_units(case: Case, order: UseFeature) -> Iterator[Refusal]:
             yield _field("units")
 
 
-def asked(case: Case, order: UseFeature) -> int:
+def asked(case: OrderCase, order: UseFeature) -> int:
     """Count what is asked of a place in this turn: units hired, or favor gained."""
     same = [
         one
@@ -127,7 +127,7 @@ def asked(case: Case, order: UseFeature) -> int:
     return sum(_amount(case, one) for one in (*same, order))
 
 
-def _amount(case: Case, order: UseFeature) -> int:
+def _amount(case: OrderCase, order: UseFeature) -> int:
     me = case.me
     if order.action == "hire":
         return sum(many.number for many in features_in_use.wanted(order.list, me.kinds) or ())
@@ -135,7 +135,7 @@ def _amount(case: Case, order: UseFeature) -> int:
     return sum(features_in_use.worth(me.kind(unit)) for unit in found)
 
 
-def present(case: Case, at: str) -> list[Unit]:
+def present(case: OrderCase, at: str) -> list[Unit]:
     """List the own units that will be in a hex and may be sacrificed there."""
     me = case.me
     return [
@@ -145,7 +145,7 @@ def present(case: Case, at: str) -> list[Unit]:
     ]
 
 
-def feature_short(case: Case) -> Iterator[Refusal]:
+def feature_short(case: OrderCase) -> Iterator[Refusal]:
     """Warn where no Officer will be, or gold is short (V-12.0-24, V-12.0-25)."""
     me, order = case.me, case.order
     officers = [unit for unit in me.units if me.kind(unit).is_officer]

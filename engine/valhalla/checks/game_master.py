@@ -6,14 +6,14 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Case, Check, no
+from engine.valhalla.checks.case import Check, OrderCase, no
 from engine.valhalla.checks.common import side_of
 from engine.valhalla.entities.default_designs import class_of
 from engine.valhalla.settings import Settings, unfit
 from engine.valhalla.view import View
 
 
-def resign(case: Case) -> Iterator[Refusal]:
+def resign(case: OrderCase) -> Iterator[Refusal]:
     """Ask twice: resigning is for good (V-12.29-11)."""
     if not case.order.confirm:
         yield no("RESIGN_CONFIRM", "V-12.29-11")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.formations import can_ride
 from engine.valhalla.battle.stack_room import legal, rooms
-from engine.valhalla.checks.case import Case, no
+from engine.valhalla.checks.case import OrderCase, no
 from engine.valhalla.combat.armies import oath
 from engine.valhalla.entities.default_designs import drawn
 from engine.valhalla.entities.unit_designs import Design
@@ -18,7 +18,7 @@ from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders.setup import DesignUnit
 
 
-def in_the_field(case: Case, design: Design) -> Iterator[Refusal]:
+def in_the_field(case: OrderCase, design: Design) -> Iterator[Refusal]:
     """Refuse a design with which own units would be too many in a hex, or could not be there."""
     me = case.me
     if not me.units:
@@ -31,7 +31,7 @@ def in_the_field(case: Case, design: Design) -> Iterator[Refusal]:
             return
 
 
-def _others(case: Case) -> Iterator[Design]:
+def _others(case: OrderCase) -> Iterator[Design]:
     """Walk the designs that are on the sheet already."""
     for order in case.sheet:
         made = drawn(order) if isinstance(order, DesignUnit) else None
@@ -39,7 +39,7 @@ def _others(case: Case) -> Iterator[Design]:
             yield made
 
 
-def _stands(case: Case, at: str, kinds: Mapping[str, Kind]) -> bool:
+def _stands(case: OrderCase, at: str, kinds: Mapping[str, Kind]) -> bool:
     """Tell whether the own units of a hex could form stacks there, each on foot or on its mount."""
     here = case.me.here(at)
     spaces = [kinds[unit.code].spaces for unit in here]
@@ -47,7 +47,7 @@ def _stands(case: Case, at: str, kinds: Mapping[str, Kind]) -> bool:
     return legal(spaces, caps) and all(_borne(case, unit, here, kinds) for unit in here)
 
 
-def _borne(case: Case, unit: Unit, here: Sequence[Unit], kinds: Mapping[str, Kind]) -> bool:
+def _borne(case: OrderCase, unit: Unit, here: Sequence[Unit], kinds: Mapping[str, Kind]) -> bool:
     land, kind = case.me.land, kinds[unit.code]
     mount = next((one for one in here if one.id == unit.rides), None)
     if mount is None:

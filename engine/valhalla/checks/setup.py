@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.files.yaml_reader import FaultError, keyed
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import side_specials
-from engine.valhalla.checks.case import Case, Check, no
+from engine.valhalla.checks.case import Check, OrderCase, no
 from engine.valhalla.checks.redesign import in_the_field
 from engine.valhalla.entities.default_designs import (
     FIRST,
@@ -68,7 +68,7 @@ def _long(field: str, text: str, most: int) -> Refusal:
 # Designs
 
 
-def design(case: Case) -> Iterator[Refusal]:
+def design(case: OrderCase) -> Iterator[Refusal]:
     """Check a design, rule by rule (V-12.1-10 to V-12.1-26)."""
     order: DesignUnit = case.order
     yield from _design_read(order)
@@ -85,7 +85,7 @@ def _design_read(order: DesignUnit) -> Iterator[Refusal]:
     yield from _named("name", order.name)
 
 
-def _open_to_design(case: Case, given: str) -> Iterator[Refusal]:
+def _open_to_design(case: OrderCase, given: str) -> Iterator[Refusal]:
     """Designs are made once; the game master may reopen one (V-4.1-06, V-11.3-03)."""
     cls = class_of(given)
     open_ = case.view.phase == "setup" and not case.me.done
@@ -105,7 +105,7 @@ def early(me: Own, kind: str) -> Refusal:
     return no("GAME_NOT_RUNNING", "V-12.0-10", setup=now, order=kind)
 
 
-def design_warnings(case: Case) -> Iterator[Refusal]:
+def design_warnings(case: OrderCase) -> Iterator[Refusal]:
     """Tell what is left unused (V-12.1-27, V-12.1-28)."""
     one = drawn(case.order)
     if one is not None:
@@ -115,7 +115,7 @@ def design_warnings(case: Case) -> Iterator[Refusal]:
 # The side
 
 
-def side(case: Case) -> Iterator[Refusal]:
+def side(case: OrderCase) -> Iterator[Refusal]:
     """Check names, special and infantry (V-12.2-10 to V-12.2-14)."""
     order = case.order
     yield from _side_read(case)
@@ -131,7 +131,7 @@ def side(case: Case) -> Iterator[Refusal]:
     yield from _over(case)
 
 
-def _side_read(case: Case) -> Iterator[Refusal]:
+def _side_read(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if all(getattr(order, field) is None for field in SetUpSide.model_fields if field != "kind"):
         yield no("BAD_FIELD", "V-12.0-15", field="name")
@@ -149,14 +149,14 @@ def _side_read(case: Case) -> Iterator[Refusal]:
         yield no("SIDE_MIX", "V-12.2-13", count=0) if infantry(mix) else bad
 
 
-def _taken(case: Case, given: str) -> str:
+def _taken(case: OrderCase, given: str) -> str:
     """Find the name of another side that this is, or would be if it gave none (V-11.1-04)."""
     others = [other for other in case.view.sides if other.seat != case.me.seat]
     known = (name for other in others for name in (other.name, names(other.seat).side))
     return next((name for name in known if folded(name) == folded(given)), "")
 
 
-def _special(case: Case, special: str) -> Iterator[Refusal]:
+def _special(case: OrderCase, special: str) -> Iterator[Refusal]:
     """Specials are picked one after the other, each once (V-11.2-01, V-11.2-25)."""
     chosen: list[SideView] = [one for one in case.view.sides if one.special == special]
     if case.me.special:
@@ -168,7 +168,7 @@ def _special(case: Case, special: str) -> Iterator[Refusal]:
         yield no("SIDE_SPECIAL_ORDER", "V-12.2-12")
 
 
-def _over(case: Case) -> Iterator[Refusal]:
+def _over(case: OrderCase) -> Iterator[Refusal]:
     if case.view.phase != "setup":
         yield no("SETUP_OVER", "V-12.2-14")
 
@@ -176,14 +176,14 @@ def _over(case: Case) -> Iterator[Refusal]:
 # Whole sides
 
 
-def take(case: Case) -> Iterator[Refusal]:
+def take(case: OrderCase) -> Iterator[Refusal]:
     """Check a ready-made side: it must be known, and the side still open."""
     if case.order.side not in ready_sides.all():
         yield no("BAD_FIELD", "V-12.0-15", field="side")
     yield from _over(case)
 
 
-def paste(case: Case) -> Iterator[Refusal]:
+def paste(case: OrderCase) -> Iterator[Refusal]:
     """Check a whole side: nothing of it is taken unless all of it stands (V-12.2-01)."""
     try:
         pasted = side_text.read(case.order.text)
@@ -204,7 +204,7 @@ def paste(case: Case) -> Iterator[Refusal]:
         yield from (pasted.at(fault, "designs", one.cls, _key(fault, one)) for fault in wrong)
 
 
-def _pasted_design(case: Case, order: DesignUnit, extra: Extra) -> Iterator[Refusal]:
+def _pasted_design(case: OrderCase, order: DesignUnit, extra: Extra) -> Iterator[Refusal]:
     yield from _design_read(order)
     yield from _open_to_design(case, order.cls)
     one: Design | None = drawn(order)

@@ -10,7 +10,7 @@ from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, heaven, units
 from engine.valhalla.catalog.rule_tables import tactics as book
 from engine.valhalla.checks.combat.attack_answers import brief_of, ground_of
 from engine.valhalla.checks.combat.formations import Ground, tactic
-from engine.valhalla.choices.common import Growing, Maker, blank, choice, does, optional
+from engine.valhalla.choices.common import Maker, OrderInProgress, blank, choice, does, optional
 from engine.valhalla.choices.ranks import pairs, ranks
 from engine.valhalla.combat.battle_wishes import NONE
 from engine.valhalla.combat.sites import EACH, FIELD
@@ -23,17 +23,17 @@ SAYINGS: Final = ("no", "yes")
 DEFENSE: Final = "defense"
 
 
-def battles(growing: Growing) -> Blank:
+def battles(growing: OrderInProgress) -> Blank:
     """Offer the attacks that wait for an answer."""
     return blank("battle", (one.at for one in waiting(growing)))
 
 
-def waiting(growing: Growing) -> list[Brief]:
+def waiting(growing: OrderInProgress) -> list[Brief]:
     """List the attacks that wait for an answer."""
     return [one for one in growing.me.briefs if not one.parley]
 
 
-def _brief(growing: Growing) -> Brief | None:
+def _brief(growing: OrderInProgress) -> Brief | None:
     """Find the attack that is named; where there is but one, it need not be."""
     found = waiting(growing)
     if growing.fields.get("battle") is None and len(found) == 1:
@@ -41,12 +41,12 @@ def _brief(growing: Growing) -> Brief | None:
     return brief_of(growing.me, str(growing.fields.get("battle", "")))
 
 
-def _ground(growing: Growing, brief: Brief) -> Ground:
+def _ground(growing: OrderInProgress, brief: Brief) -> Ground:
     chosen = growing.fields.get("tactic")
     return ground_of(growing.me, brief, Respond(battle=brief.at, tactic=chosen))
 
 
-def chosen(growing: Growing) -> Blank | None:
+def chosen(growing: OrderInProgress) -> Blank | None:
     """Offer the tactics that may be used in this defense."""
     brief = _brief(growing)
     if brief is None or not brief.warlord:
@@ -64,14 +64,14 @@ def chosen(growing: Growing) -> Blank | None:
 def said(name: str) -> tuple[str, Maker]:
     """Offer yes and no to those who have an Officer there."""
 
-    def make(growing: Growing) -> Blank | None:
+    def make(growing: OrderInProgress) -> Blank | None:
         brief = _brief(growing)
         return blank(name, SAYINGS) if brief is not None and brief.led else None
 
     return name, make
 
 
-def formed(growing: Growing) -> Blank | None:
+def formed(growing: OrderInProgress) -> Blank | None:
     """Offer units for one position after the other."""
     brief = _brief(growing)
     if brief is None:
@@ -81,7 +81,7 @@ def formed(growing: Growing) -> Blank | None:
     return blank("formation", found, (0, 5), grows=True)
 
 
-def riders(growing: Growing) -> Blank | None:
+def riders(growing: OrderInProgress) -> Blank | None:
     """Offer to mount or dismount."""
     brief = _brief(growing)
     if brief is None:
@@ -91,7 +91,7 @@ def riders(growing: Growing) -> Blank | None:
     return blank("riders", found, (0, 20), grows=True)
 
 
-def powers(growing: Growing) -> Blank | None:
+def powers(growing: OrderInProgress) -> Blank | None:
     """Offer the battle powers of the Casters there that have not used theirs."""
     brief = _brief(growing)
     found = list(_powers(growing, brief)) if brief is not None and brief.led else []
@@ -99,7 +99,7 @@ def powers(growing: Growing) -> Blank | None:
     return blank("power", told, (0, 1)) if found else None
 
 
-def _powers(growing: Growing, brief: Brief) -> Iterator[str]:
+def _powers(growing: OrderInProgress, brief: Brief) -> Iterator[str]:
     most = growing.view.settings.power_uses_per_round
     for unit in growing.me.here(brief.at):
         if unit.caster is None or unit.used >= most:
@@ -113,7 +113,7 @@ def _powers(growing: Growing, brief: Brief) -> Iterator[str]:
                 yield f"{unit.id} {power}"
 
 
-def boons(growing: Growing) -> Blank | None:
+def boons(growing: OrderInProgress) -> Blank | None:
     """Offer the battle boons that can be paid."""
     brief, me = _brief(growing), growing.me
     if brief is None or not brief.led:
@@ -128,7 +128,7 @@ def boons(growing: Growing) -> Blank | None:
     return blank("boon", told, (0, 1)) if fit else None
 
 
-def split(growing: Growing) -> Blank | None:
+def split(growing: OrderInProgress) -> Blank | None:
     """Offer to split field fortifications; what isn't named is walls."""
     brief = _brief(growing)
     if brief is None or not (brief.led and brief.lead):
@@ -146,7 +146,7 @@ def split(growing: Growing) -> Blank | None:
     return blank("fort_split", fit, (0, 2), grows=True)
 
 
-def retreat(growing: Growing) -> Blank | None:
+def retreat(growing: OrderInProgress) -> Blank | None:
     """Offer the known hexes next to it that could be entered on foot."""
     brief = _brief(growing)
     if brief is None:

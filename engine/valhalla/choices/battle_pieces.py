@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.choices import attack_answers
-from engine.valhalla.choices.common import Growing, Maker, blank
+from engine.valhalla.choices.common import Maker, OrderInProgress, blank
 from engine.valhalla.orders.fields import REACH
 
 PIECES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -18,7 +18,7 @@ PIECES: Final[Mapping[str, Mapping[str, str]]] = {
 _MAKERS: Final[Mapping[str, Maker]] = dict(attack_answers.BLANKS)
 
 
-def piece(growing: Growing, kind: str, field: str) -> Blank | None:
+def piece(growing: OrderInProgress, kind: str, field: str) -> Blank | None:
     """Offer for a field what the answer would take there; without a hex it is the first battle."""
     if field == "role":
         return blank("role", (attack_answers.DEFENSE,))

@@ -8,7 +8,7 @@ from engine.valhalla.catalog.rule_tables import tactics as book
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.combat.formations import Ground
 from engine.valhalla.choices import attack_answers
-from engine.valhalla.choices.common import Growing, Maker, blank, does, optional
+from engine.valhalla.choices.common import Maker, OrderInProgress, blank, does, optional
 from engine.valhalla.choices.ranks import pairs, ranks
 from engine.valhalla.combat.battle_wishes import NONE
 from engine.valhalla.orders import UseTactic
@@ -17,36 +17,36 @@ from engine.valhalla.orders.fields import REACH
 ROLES: Final = ("attack", "defense")
 
 
-def _hexes(growing: Growing) -> list[str]:
+def _hexes(growing: OrderInProgress) -> list[str]:
     """List where own units will be, those that an order sends there first."""
     entered = sorted(growing.plan.entered)
     others = sorted({*growing.plan.at.values()} - {*entered})
     return [at for at in (*entered, *others) if at in growing.me.revealed]
 
 
-def _role(growing: Growing, at: str) -> str:
+def _role(growing: OrderInProgress, at: str) -> str:
     given = growing.fields.get("role")
     return given or ("attack" if at in growing.plan.entered else "defense")
 
 
-def hexes(growing: Growing) -> Blank:
+def hexes(growing: OrderInProgress) -> Blank:
     """Offer the hexes where own units will be, and all of them."""
     return blank("hex", [*_hexes(growing), REACH])
 
 
-def role(growing: Growing) -> Blank:
+def role(growing: OrderInProgress) -> Blank:
     """Offer attack first where an order of this turn leads."""
     at = str(growing.fields.get("hex", REACH))
     first = "attack" if at in growing.plan.entered else "defense"
     return blank("role", sorted(ROLES, key=lambda one: one != first))
 
 
-def _ground(growing: Growing) -> Ground:
+def _ground(growing: OrderInProgress) -> Ground:
     at = str(growing.fields.get("hex", REACH))
     return battle_orders.ground(growing.me, growing.plan, growing.sheet, at, _role(growing, at))
 
 
-def formed(growing: Growing) -> Blank:
+def formed(growing: OrderInProgress) -> Blank:
     """Offer units for the Center, then for one position after the other."""
     own = _ground(growing)
     if own.at == REACH:
@@ -57,7 +57,7 @@ def formed(growing: Growing) -> Blank:
     )  # fmt: skip
 
 
-def riders(growing: Growing) -> Blank | None:
+def riders(growing: OrderInProgress) -> Blank | None:
     """Offer riders and mounts that stand in one hex."""
     given = growing.fields.get("riders") or {}
     found = list(pairs(_ground(growing), given, growing.fields.get("stacks") or {}))
@@ -67,7 +67,7 @@ def riders(growing: Growing) -> Blank | None:
 # Tactics
 
 
-def places(growing: Growing) -> Blank:
+def places(growing: OrderInProgress) -> Blank:
     """Offer the hexes where a warlord will be, and all of them if there is one."""
     me = growing.me
     led = {
@@ -77,12 +77,12 @@ def places(growing: Growing) -> Blank:
     return blank("hex", [*found, REACH] if led else [])
 
 
-def tactics(growing: Growing) -> Blank:
+def tactics(growing: OrderInProgress) -> Blank:
     """Offer every tactic that may be used there."""
     return blank("tactic", [does(name) for name in _usable(growing)])
 
 
-def _usable(growing: Growing) -> Iterator[str]:
+def _usable(growing: OrderInProgress) -> Iterator[str]:
     at = str(growing.fields.get("hex", REACH))
     part = _role(growing, at)
     for name in (*book(), NONE):

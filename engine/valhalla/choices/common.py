@@ -22,7 +22,7 @@ Fields = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Growing:
+class OrderInProgress:
     """An order that is being made, and what its maker may know."""
 
     view: View
@@ -51,7 +51,7 @@ class Growing:
         return {**self.fields, name: value}
 
 
-Maker = Callable[[Growing], Blank | None]
+Maker = Callable[[OrderInProgress], Blank | None]
 
 
 def choice(one: str, **facts: str | int) -> Choice:
@@ -81,7 +81,7 @@ def dead(name: str) -> Blank:
 def optional(name: str, make: Maker) -> tuple[str, Maker]:
     """Ask for a field only by its name: the builder passes it over."""
 
-    def asked(growing: Growing) -> Blank | None:
+    def asked(growing: OrderInProgress) -> Blank | None:
         return make(growing) if growing.asked == name else None
 
     return name, asked

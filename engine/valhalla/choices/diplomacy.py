@@ -6,11 +6,19 @@ from typing import Final
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Seat
 from engine.valhalla.checks.diplomacy import WHISPER, leaders_seen, partners
-from engine.valhalla.choices.common import Growing, Maker, blank, choice, dead, optional, words
+from engine.valhalla.choices.common import (
+    Maker,
+    OrderInProgress,
+    blank,
+    choice,
+    dead,
+    optional,
+    words,
+)
 from engine.valhalla.orders.diplomacy import ALL
 
 
-def _others(growing: Growing) -> list[Seat]:
+def _others(growing: OrderInProgress) -> list[Seat]:
     """List the other sides that have not ended."""
     return [
         one.seat
@@ -19,11 +27,11 @@ def _others(growing: Growing) -> list[Seat]:
     ]  # fmt: skip
 
 
-def _asked(growing: Growing) -> str:
+def _asked(growing: OrderInProgress) -> str:
     return growing.ask.kind if growing.ask is not None else ""
 
 
-def _seat(growing: Growing) -> Seat | None:
+def _seat(growing: OrderInProgress) -> Seat | None:
     given = str(growing.fields.get("side", ""))
     return Seat(int(given)) if given.isascii() and given.isdigit() else None
 
@@ -31,11 +39,11 @@ def _seat(growing: Growing) -> Seat | None:
 # Truces
 
 
-def truce_side(growing: Growing) -> Blank:
+def truce_side(growing: OrderInProgress) -> Blank:
     return blank("side", map(str, _others(growing)))
 
 
-def truce_scope(growing: Growing) -> Blank:
+def truce_scope(growing: OrderInProgress) -> Blank:
     """Everywhere, or a hex where one stands or will stand."""
     if _asked(growing) == "respond":
         hexes = {one.at for one in growing.me.briefs}
@@ -45,7 +53,7 @@ def truce_scope(growing: Growing) -> Blank:
     return blank("scope", (ALL, *sorted(hexes & growing.me.revealed)))
 
 
-def truce_decision(growing: Growing) -> Blank | None:
+def truce_decision(growing: OrderInProgress) -> Blank | None:
     """Ask only where there is something to cancel."""
     other, scope = _seat(growing), growing.fields.get("scope", ALL)
     stands = any(one.side == other and scope in {ALL, one.scope} for one in growing.me.truces)
@@ -57,7 +65,7 @@ def truce_decision(growing: Growing) -> Blank | None:
 # Parleys
 
 
-def _talks(growing: Growing) -> Iterator[tuple[Seat, str]]:
+def _talks(growing: OrderInProgress) -> Iterator[tuple[Seat, str]]:
     """Walk with whom, and where, a parley may be wished for or ended now."""
     me, asked = growing.me, _asked(growing)
     if asked == "parley":
@@ -73,17 +81,17 @@ def _talks(growing: Growing) -> Iterator[tuple[Seat, str]]:
             yield from ((other, at) for other in me.marks.get(at, ()) if other != me.seat)
 
 
-def parley_side(growing: Growing) -> Blank:
+def parley_side(growing: OrderInProgress) -> Blank:
     return blank("side", map(str, sorted({other for other, _ in _talks(growing)})))
 
 
-def parley_hex(growing: Growing) -> Blank:
+def parley_hex(growing: OrderInProgress) -> Blank:
     other = _seat(growing)
     found = {at for seat, at in _talks(growing) if other in {None, seat}}
     return blank("hex", sorted(found))
 
 
-def parley_outcome(growing: Growing) -> Blank | None:
+def parley_outcome(growing: OrderInProgress) -> Blank | None:
     """Ask how it ends, in the parley itself."""
     return blank("outcome", ("truce", "fight")) if _asked(growing) == "parley" else None
 
@@ -91,18 +99,18 @@ def parley_outcome(growing: Growing) -> Blank | None:
 # Messages and gold
 
 
-def whisper_side(growing: Growing) -> Blank:
+def whisper_side(growing: OrderInProgress) -> Blank:
     return blank("side", map(str, sorted({seat for seat, _ in growing.me.channels})))
 
 
-def transfer_side(growing: Growing) -> Blank:
+def transfer_side(growing: OrderInProgress) -> Blank:
     """Offer those first with whom one speaks already."""
     open_now = {seat for seat, _ in growing.me.channels}
     seats = sorted(_others(growing), key=lambda seat: (seat not in open_now, seat))
     return blank("side", (choice(str(seat)) for seat in seats))
 
 
-def transfer_gold(growing: Growing) -> Blank:
+def transfer_gold(growing: OrderInProgress) -> Blank:
     gold = growing.me.gold
     return Blank(name="gold", span=(1, gold)) if gold > 0 else dead("gold")
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.rule_tables import INFANTRY
-from engine.valhalla.checks.case import Case
+from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.exploration import asked, present, spy_orders
-from engine.valhalla.choices.common import Growing, Maker, blank, dead
+from engine.valhalla.choices.common import Maker, OrderInProgress, blank, dead
 from engine.valhalla.exploration import features_in_use, pathfinding
 from engine.valhalla.exploration.pathfinding import Post
 from engine.valhalla.map.hexes import around, on_map, within
@@ -24,7 +24,7 @@ _near = lru_cache(maxsize=8192)(lambda at, reach: tuple(within(at, reach)))
 # Pathfinders
 
 
-def path_targets(growing: Growing) -> Blank | None:
+def path_targets(growing: OrderInProgress) -> Blank | None:
     """Offer the hexes in range that clear most fog, the nearest first."""
     if growing.fields.get("seer") and growing.asked is None:
         return None
@@ -33,7 +33,7 @@ def path_targets(growing: Growing) -> Blank | None:
     return blank("targets", _best(growing, rings), (1, most)) if most else dead("targets")
 
 
-def path_seer(growing: Growing) -> Blank | None:
+def path_seer(growing: OrderInProgress) -> Blank | None:
     """Offer a Seer's temporary pathfinders every hex on the border of the map."""
     spies = spy_orders(tuple(growing.sheet))
     if not spies:
@@ -44,7 +44,7 @@ def path_seer(growing: Growing) -> Blank | None:
     return blank("seer", _best(growing, rings), (0, max(0, free)))
 
 
-def _rings(growing: Growing, reach: Callable[[Post], int]) -> list[set[str]]:
+def _rings(growing: OrderInProgress, reach: Callable[[Post], int]) -> list[set[str]]:
     """Name the hexes up to one step from where units will be, up to two, and so on."""
     at = growing.plan.at
     posts = {Post(at.get(unit.id, unit.at), unit.code) for unit in growing.me.units}
@@ -55,7 +55,7 @@ def _rings(growing: Growing, reach: Callable[[Post], int]) -> list[set[str]]:
     ]
 
 
-def _edge(growing: Growing) -> set[str]:
+def _edge(growing: OrderInProgress) -> set[str]:
     """Name the hexes at the border of the map: to go there clears some fog (V-7.1-04)."""
     size, revealed = growing.view.size, growing.me.revealed
     fog = {
@@ -67,7 +67,7 @@ def _edge(growing: Growing) -> set[str]:
     return fog | {other for at in fog for other in around(at) if other in revealed}
 
 
-def _best(growing: Growing, rings: Sequence[set[str]]) -> list[str]:
+def _best(growing: OrderInProgress, rings: Sequence[set[str]]) -> list[str]:
     """Sort targets: most new hexes first, then the nearest to a unit, then in reading order."""
     size, revealed = growing.view.size, growing.me.revealed
     left, ranked = _edge(growing), []
@@ -83,18 +83,18 @@ def _best(growing: Growing, rings: Sequence[set[str]]) -> list[str]:
 # Features
 
 
-def _case(growing: Growing, order: UseFeature) -> Case:
+def _case(growing: OrderInProgress, order: UseFeature) -> OrderCase:
     sheet = effective(growing.sheet, order)
-    return Case(growing.view, growing.me, growing.ask, order, sheet)
+    return OrderCase(growing.view, growing.me, growing.ask, order, sheet)
 
 
-def _left(growing: Growing, at: str, action: str) -> int:
+def _left(growing: OrderInProgress, at: str, action: str) -> int:
     """Tell how much may still be asked of a place in this turn."""
     order = UseFeature(hex=at, action=action)
     return features_in_use.limit(action) - asked(_case(growing, order), order)
 
 
-def _usable(growing: Growing) -> Iterator[tuple[str, str]]:
+def _usable(growing: OrderInProgress) -> Iterator[tuple[str, str]]:
     """Walk the camps and altars that are known, with what can be done there."""
     for at, feature in sorted(growing.me.land.features.items()):
         action = next(
@@ -104,20 +104,20 @@ def _usable(growing: Growing) -> Iterator[tuple[str, str]]:
             yield at, action
 
 
-def use_hex(growing: Growing) -> Blank:
+def use_hex(growing: OrderInProgress) -> Blank:
     """Offer them: first where units are."""
     here = {unit.at for unit in growing.me.units} | set(growing.plan.at.values())
     found = sorted({at for at, _ in _usable(growing)}, key=lambda at: (at not in here, at))
     return blank("hex", found)
 
 
-def use_action(growing: Growing) -> Blank:
+def use_action(growing: OrderInProgress) -> Blank:
     at = growing.fields.get("hex")
     found = {action for where, action in _usable(growing) if at in {None, where}}
     return blank("action", sorted(found))
 
 
-def use_list(growing: Growing) -> Blank | None:
+def use_list(growing: OrderInProgress) -> Blank | None:
     """Offer infantry to be hired, the most first."""
     if growing.fields.get("action") != "hire":
         return None
@@ -126,14 +126,14 @@ def use_list(growing: Growing) -> Blank | None:
     return blank("list", (f"{number} {code}" for code in INFANTRY for number in numbers))
 
 
-def use_units(growing: Growing) -> Blank | None:
+def use_units(growing: OrderInProgress) -> Blank | None:
     """Offer units to be sacrificed: all that the altar takes of a kind, or one."""
     if growing.fields.get("action") != "sacrifice":
         return None
     return blank("units", _units(growing, str(growing.fields.get("hex", ""))))
 
 
-def _units(growing: Growing, at: str) -> list[str]:
+def _units(growing: OrderInProgress, at: str) -> list[str]:
     case = _case(growing, UseFeature(hex=at, action="sacrifice"))
     left = _left(growing, at, "sacrifice")
     found: dict[str, int] = {}

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.checks.movement.ferries import LEGS, leg_faults
-from engine.valhalla.choices.common import Growing, blank, choice, dead
+from engine.valhalla.choices.common import OrderInProgress, blank, choice, dead
 from engine.valhalla.choices.marches import reachable, settled
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.movement import ferries
@@ -19,7 +19,7 @@ NEAR: Final = 8
 """No more hexes are offered for a leg: the nearest."""
 
 
-def mount(growing: Growing) -> Blank | None:
+def mount(growing: OrderInProgress) -> Blank | None:
     """Offer the mounts that somebody waits for, or that carry somebody."""
     if settled(growing, "mount"):
         return None
@@ -45,14 +45,14 @@ def _useful(troop: Troop, found: Unit) -> bool:
     return bool(riders) and any(step is not None and step <= found.mp for step in steps)
 
 
-def legs(growing: Growing) -> Blank:
+def legs(growing: OrderInProgress) -> Blank:
     """Offer the next leg."""
     given = tuple(growing.fields.get("legs") or ())
     found = list(_offers(growing, str(growing.fields.get("mount", "")), given))
     return blank("legs", found, (0 if given else 1, len(found)), grows=True)
 
 
-def _offers(growing: Growing, name: str, given: tuple[str, ...]) -> Iterator[str]:
+def _offers(growing: OrderInProgress, name: str, given: tuple[str, ...]) -> Iterator[str]:
     """Walk the legs that may come next: with somebody on the way out, alone on the way back."""
     troop = growing.plan.trial(growing.me)
     found = ferries.mount_of(troop, Ferry(mount=name, legs=given))

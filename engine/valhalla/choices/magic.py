@@ -9,7 +9,15 @@ from engine.valhalla.battle.stack_room import POSITIONS
 from engine.valhalla.catalog.rule_tables import INFANTRY, Class, heaven, units
 from engine.valhalla.checks.boons_and_boasts import PETITION
 from engine.valhalla.checks.caster_powers import BATTLE
-from engine.valhalla.choices.common import Growing, Maker, blank, choice, dead, does, optional
+from engine.valhalla.choices.common import (
+    Maker,
+    OrderInProgress,
+    blank,
+    choice,
+    dead,
+    does,
+    optional,
+)
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.gods.boasts import CITED
 from engine.valhalla.map.hexes import around, on_map
@@ -23,7 +31,7 @@ OFFERED: Final = 25
 # Powers
 
 
-def _casters(growing: Growing) -> Blank:
+def _casters(growing: OrderInProgress) -> Blank:
     """Offer Casters that may still use a power."""
     fit = [
         choice(str(unit.id), type=unit.caster, hex=unit.at)
@@ -33,19 +41,19 @@ def _casters(growing: Growing) -> Blank:
     return blank("caster", fit)
 
 
-def _able(growing: Growing, unit: Unit) -> bool:
+def _able(growing: OrderInProgress, unit: Unit) -> bool:
     listed = [one for one in growing.sheet if one.kind == "power"]
     used = sum(getattr(one, "caster", "") == str(unit.id) for one in listed)
     most = growing.view.settings.power_uses_per_round
     return unit.used + used < most and any(_of_caster(growing, unit))
 
 
-def _caster(growing: Growing) -> Unit | None:
+def _caster(growing: OrderInProgress) -> Unit | None:
     given = str(growing.fields.get("caster", ""))
     return next((unit for unit in growing.me.units if str(unit.id) == given), None)
 
 
-def _of_caster(growing: Growing, unit: Unit) -> Iterator[str]:
+def _of_caster(growing: OrderInProgress, unit: Unit) -> Iterator[str]:
     """Walk the powers of a Caster for which there is anything to do."""
     for power in units().casters[unit.caster or ""]:
         need = _NEEDS.get(power)
@@ -53,18 +61,18 @@ def _of_caster(growing: Growing, unit: Unit) -> Iterator[str]:
             yield power
 
 
-def _power(growing: Growing) -> Blank:
+def _power(growing: OrderInProgress) -> Blank:
     caster = _caster(growing)
     if caster is None or caster.caster is None:
         return dead("power")
     return blank("power", [does(power) for power in _of_caster(growing, caster)])
 
 
-def _for(*powers: str) -> Callable[[Callable[[Growing, Unit], Blank]], Maker]:
+def _for(*powers: str) -> Callable[[Callable[[OrderInProgress, Unit], Blank]], Maker]:
     """Ask for a field for these powers alone."""
 
-    def only(make: Callable[[Growing, Unit], Blank]) -> Maker:
-        def made(growing: Growing) -> Blank | None:
+    def only(make: Callable[[OrderInProgress, Unit], Blank]) -> Maker:
+        def made(growing: OrderInProgress) -> Blank | None:
             caster = _caster(growing)
             if caster is None or growing.fields.get("power") not in powers:
                 return None
@@ -75,14 +83,14 @@ def _for(*powers: str) -> Callable[[Callable[[Growing, Unit], Blank]], Maker]:
     return only
 
 
-def _battlefields(growing: Growing, caster: Unit) -> Blank:
+def _battlefields(growing: OrderInProgress, caster: Unit) -> Blank:
     """Offer the hexes where the Caster may come to fight: those entered, its own among them."""
     at = growing.plan.at.get(caster.id, caster.at)
     hexes = dict.fromkeys((at, *sorted(growing.plan.entered)))
     return blank("hex", (one for one in hexes if one in growing.me.revealed))
 
 
-def _origins(growing: Growing, caster: Unit) -> Blank:
+def _origins(growing: OrderInProgress, caster: Unit) -> Blank:
     """Offer the hexes from which somebody could be called (V-4.4-47)."""
     if growing.plan.used >= growing.me.limit:
         return dead("hex")
@@ -90,37 +98,37 @@ def _origins(growing: Growing, caster: Unit) -> Blank:
     return blank("hex", hexes)
 
 
-def _callable(growing: Growing, caster: Unit) -> list[Unit]:
+def _callable(growing: OrderInProgress, caster: Unit) -> list[Unit]:
     plan = growing.plan
     there = plan.units.get(caster.id, caster)
     standing = plan.units.values()
     return [unit for unit in standing if not unfit(unit, growing.me.kind(unit), there)]
 
 
-def _called(growing: Growing, caster: Unit) -> Blank:
+def _called(growing: OrderInProgress, caster: Unit) -> Blank:
     """Offer units of that hex, each by its id."""
     pool = here(_callable(growing, caster), str(growing.fields.get("hex", "")))
     ids = [choice(str(unit.id), unit=growing.me.kind(unit).name) for unit in pool]
     return blank("units", ids, (1, min(BROUGHT, len(ids))))
 
 
-def _summoned(growing: Growing, caster: Unit) -> Blank:
+def _summoned(growing: OrderInProgress, caster: Unit) -> Blank:
     """Offer as many of one kind as come from nothing (V-4.4-46)."""
     del growing, caster
     return blank("list", (f"{WORTH // worth} {cls}" for cls, worth in WORTHS.items()), (1, 1))
 
 
-def _results(growing: Growing, caster: Unit) -> Blank:
+def _results(growing: OrderInProgress, caster: Unit) -> Blank:
     return blank("result", dict.fromkeys(result for result, _ in _deals(growing, caster)))
 
 
-def _given(growing: Growing, caster: Unit) -> Blank:
+def _given(growing: OrderInProgress, caster: Unit) -> Blank:
     wanted = growing.fields.get("result")
     deals = (gift for result, gift in _deals(growing, caster) if result == wanted)
     return blank("units", deals, (1, 1))
 
 
-def _deals(growing: Growing, caster: Unit) -> Iterator[tuple[Class, str]]:
+def _deals(growing: OrderInProgress, caster: Unit) -> Iterator[tuple[Class, str]]:
     """Walk exchanges of units of one class, all in the Alchemist's hex (V-4.4-50)."""
     at = growing.plan.at.get(caster.id, caster.at)
     own = (unit for unit in growing.plan.units.values() if unit.at == at)
@@ -133,17 +141,17 @@ def _deals(growing: Growing, caster: Unit) -> Iterator[tuple[Class, str]]:
                 yield result, f"{need} {cls}"
 
 
-def _infantry(growing: Growing, caster: Unit) -> Blank:
+def _infantry(growing: OrderInProgress, caster: Unit) -> Blank:
     del growing, caster
     return blank("infantry", INFANTRY)
 
 
-def _spied(growing: Growing, caster: Unit) -> Blank:
+def _spied(growing: OrderInProgress, caster: Unit) -> Blank:
     del caster
     return blank("targets", _frontier(growing), (0, 2))
 
 
-def _frontier(growing: Growing) -> list[str]:
+def _frontier(growing: OrderInProgress) -> list[str]:
     """Name hexes under fog that border on what is revealed, in reading order."""
     me, size = growing.me, growing.view.size
     found: dict[str, None] = {}
@@ -156,7 +164,7 @@ def _frontier(growing: Growing) -> list[str]:
     return list(found)
 
 
-_NEEDS: Final[Mapping[str, Callable[[Growing, Unit], Blank]]] = {
+_NEEDS: Final[Mapping[str, Callable[[OrderInProgress, Unit], Blank]]] = {
     "get_over_here": _origins,
     "equivalent_exchange": _results,
 }
@@ -166,7 +174,7 @@ _NEEDS: Final[Mapping[str, Callable[[Growing, Unit], Blank]]] = {
 # Boons
 
 
-def _boons(growing: Growing) -> Blank:
+def _boons(growing: OrderInProgress) -> Blank:
     """Offer boons that could be asked for now and have a target."""
     me = growing.me
     listed = [getattr(one, "boon", "") for one in growing.sheet if one.kind == "boon"]
@@ -179,7 +187,7 @@ def _boons(growing: Growing) -> Blank:
     return blank("boon", fit)
 
 
-def _open(growing: Growing, boon: str) -> bool:
+def _open(growing: OrderInProgress, boon: str) -> bool:
     """Try the boon itself on the checks, with the first of its targets."""
     targets = list(_targets(growing, boon))
     gift = heaven().boons[boon]
@@ -190,7 +198,7 @@ def _open(growing: Growing, boon: str) -> bool:
     return growing.stands("boon", boon=boon, text=text, **fields)
 
 
-def _target(growing: Growing) -> Blank | None:
+def _target(growing: OrderInProgress) -> Blank | None:
     boon = str(growing.fields.get("boon", ""))
     gift = heaven().boons.get(boon)
     if gift is None or not gift.target:
@@ -198,7 +206,7 @@ def _target(growing: Growing) -> Blank | None:
     return blank("target", _targets(growing, boon), (1, 1))
 
 
-def _targets(growing: Growing, boon: str) -> Iterator[Choice]:
+def _targets(growing: OrderInProgress, boon: str) -> Iterator[Choice]:
     gift = heaven().boons[boon]
     if gift.target == "side":
         others = (one for one in growing.view.sides if one.seat != growing.me.seat)
@@ -211,11 +219,11 @@ def _targets(growing: Growing, boon: str) -> Iterator[Choice]:
         yield from map(choice, _HEXES.get(boon, _fields)(growing)[:OFFERED])
 
 
-def _cities(growing: Growing) -> list[str]:
+def _cities(growing: OrderInProgress) -> list[str]:
     return [at for at, place in growing.me.places.items() if place.city]
 
 
-def _fields(growing: Growing) -> list[str]:
+def _fields(growing: OrderInProgress) -> list[str]:
     """Name revealed hexes where others are, or where the side is going."""
     me = growing.me
     marked = (at for at, seats in me.marks.items() if any(seat != me.seat for seat in seats))
@@ -223,13 +231,13 @@ def _fields(growing: Growing) -> list[str]:
     return [at for at in hexes if at in me.revealed]
 
 
-_HEXES: Final[Mapping[str, Callable[[Growing], list[str]]]] = {
+_HEXES: Final[Mapping[str, Callable[[OrderInProgress], list[str]]]] = {
     "boon_stones": _cities,
     "boon_veil": _frontier,
 }
 
 
-def _petition(growing: Growing) -> Blank | None:
+def _petition(growing: OrderInProgress) -> Blank | None:
     if growing.fields.get("boon") != "boon_petition":
         return None
     return Blank(name="text", text=PETITION)
@@ -238,12 +246,12 @@ def _petition(growing: Growing) -> Blank | None:
 # Boasts
 
 
-def _text(growing: Growing) -> Blank:
+def _text(growing: OrderInProgress) -> Blank:
     most = 0 if growing.me.boast is not None else growing.view.settings.boast_max_chars
     return Blank(name="text", text=most)
 
 
-def _events(growing: Growing) -> Blank | None:
+def _events(growing: OrderInProgress) -> Blank | None:
     """Offer deeds of the round before (V-10.2-07)."""
     last = growing.view.round - 1
     deeds = [

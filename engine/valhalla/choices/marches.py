@@ -10,7 +10,7 @@ from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.checks.movement import marches
-from engine.valhalla.choices.common import Growing, blank, choice, dead
+from engine.valhalla.choices.common import OrderInProgress, blank, choice, dead
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.paths import reach
 from engine.valhalla.movement.groups import Troop, group, slowest
@@ -27,12 +27,12 @@ SINGLE: Final = 25
 STANCES: Final = ("attack", "truce", "parley", "mission")
 
 
-def settled(growing: Growing, name: str) -> bool:
+def settled(growing: OrderInProgress, name: str) -> bool:
     """Tell whether a field is filled in and not asked for: its choices need no working out."""
     return growing.asked is None and growing.fields.get(name) is not None
 
 
-def origin(growing: Growing) -> Blank | None:
+def origin(growing: OrderInProgress) -> Blank | None:
     """Offer the own hexes from which somebody can still go; of those who are named, if any are.
 
     Where it is known whither, the largest host comes first.
@@ -52,7 +52,7 @@ def origin(growing: Growing) -> Blank | None:
     return blank("from", [choice(at, units=found[at]) for at in _holding(growing, troop, open_)])
 
 
-def _holding(growing: Growing, troop: Troop, hexes: list[str]) -> list[str]:
+def _holding(growing: OrderInProgress, troop: Troop, hexes: list[str]) -> list[str]:
     """Keep the hexes where all who are named stand; else those where some do, else every one."""
     names = growing.fields.get("units")
     specs = (names,) if isinstance(names, str) else tuple(names or ())
@@ -80,7 +80,7 @@ def _paces(troop: Troop, at: str) -> set[tuple[Mode | None, int]]:
     return {(troop.kind(unit).mode, unit.mp) for unit in troop.here(at) if _may_go(troop, unit)}
 
 
-def to(growing: Growing) -> Blank | None:
+def to(growing: OrderInProgress) -> Blank | None:
     """Offer the hexes somebody there can reach: first where something lies, each the nearest."""
     if settled(growing, "to"):
         return None
@@ -115,7 +115,7 @@ def reachable(troop: Troop, mode: Mode | None, at: str, mp: int) -> dict[str, in
 # Who goes
 
 
-def units(growing: Growing) -> Blank | None:
+def units(growing: OrderInProgress) -> Blank | None:
     """Offer those who can go there, one name after the other."""
     chosen = tuple(growing.fields.get("units") or ())
     found = [one for one in _names(growing, chosen) if _stands(growing, units=(*chosen, one.id))]
@@ -129,7 +129,7 @@ def units(growing: Growing) -> Blank | None:
     return made.model_copy(update={"left_out": (*_stay(growing, found),)})
 
 
-def _stay(growing: Growing, found: list[Choice]) -> Iterator[Refusal]:
+def _stay(growing: OrderInProgress, found: list[Choice]) -> Iterator[Refusal]:
     """Say of each kind that stands there and isn't offered what keeps it."""
     offered = {one.facts.get("code") for one in found}
     troop = growing.plan.troop(growing.me)
@@ -138,7 +138,7 @@ def _stay(growing: Growing, found: list[Choice]) -> Iterator[Refusal]:
             yield from islice(marches.faults(growing.view, growing.me, growing.plan, order), 1)
 
 
-def _names(growing: Growing, chosen: tuple[str, ...]) -> Iterator[Choice]:
+def _names(growing: OrderInProgress, chosen: tuple[str, ...]) -> Iterator[Choice]:
     """Name all, all of a kind, useful numbers, and the oldest of a kind."""
     troop = growing.plan.troop(growing.me)
     taken = _taken(growing, troop, chosen)
@@ -155,12 +155,12 @@ def _names(growing: Growing, chosen: tuple[str, ...]) -> Iterator[Choice]:
         yield choice(code, code=code, count=1)
 
 
-def _taken(growing: Growing, troop: Troop, chosen: tuple[str, ...]) -> set[int]:
+def _taken(growing: OrderInProgress, troop: Troop, chosen: tuple[str, ...]) -> set[int]:
     order = _order(growing, units=chosen)
     return {unit.id for unit in group(troop, order).units} if order is not None else set()
 
 
-def _singles(growing: Growing) -> list[Choice]:
+def _singles(growing: OrderInProgress) -> list[Choice]:
     """Name single units: where the oldest of a kind can't go, another may."""
     troop = growing.plan.troop(growing.me)
     here = troop.here(str(growing.fields.get("from", "")))
@@ -168,7 +168,7 @@ def _singles(growing: Growing) -> list[Choice]:
     return [choice(str(unit.id), code=unit.code, mp=unit.mp) for unit in able[:SINGLE]]
 
 
-def _order(growing: Growing, **fields: Any) -> Move | None:
+def _order(growing: OrderInProgress, **fields: Any) -> Move | None:
     """Make the order as it would be, with no more than what is needed to try it."""
     given = {**growing.fields, **fields}
     if not {"from", "to", "units"} <= given.keys():
@@ -176,12 +176,12 @@ def _order(growing: Growing, **fields: Any) -> Move | None:
     return Move.model_validate({**given, "kind": "move"})
 
 
-def _stands(growing: Growing, **fields: Any) -> bool:
+def _stands(growing: OrderInProgress, **fields: Any) -> bool:
     """Try the order on its own checks, with the plan that is at hand."""
     return _works(growing.plan, growing, _order(growing, **fields))
 
 
-def _works(plan: Plan, growing: Growing, order: Move | None) -> bool:
+def _works(plan: Plan, growing: OrderInProgress, order: Move | None) -> bool:
     if order is None:
         return False
     return next(marches.faults(growing.view, growing.me, plan, order), None) is None
@@ -190,7 +190,7 @@ def _works(plan: Plan, growing: Growing, order: Move | None) -> bool:
 # How, for those who ask
 
 
-def path(growing: Growing) -> Blank | None:
+def path(growing: OrderInProgress) -> Blank | None:
     """Offer the next hex of a path; it need not be given."""
     order = _order(growing)
     given = tuple(growing.fields.get("path") or ())
@@ -208,7 +208,7 @@ def path(growing: Growing) -> Blank | None:
     return blank("path", open_, (0 if whole or not given else 1, len(open_)), grows=True)
 
 
-def riders(growing: Growing) -> Blank | None:
+def riders(growing: OrderInProgress) -> Blank | None:
     """Offer who may ride whom, of those who go."""
     order = _order(growing)
     if order is None:
@@ -231,6 +231,6 @@ def riders(growing: Growing) -> Blank | None:
     return blank("riders", fit, (0, len(fit)), grows=True) if fit or given else None
 
 
-def stance(growing: Growing) -> Blank:
+def stance(growing: OrderInProgress) -> Blank:
     """Offer what the group may want of those whom it meets."""
     return blank("stance", [one for one in STANCES if _stands(growing, stance=one)])

@@ -13,7 +13,7 @@ from engine.core.protocol.values import Draft
 from engine.valhalla.checks import ANSWERS, SETUP
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.choices.battle_pieces import PIECES, piece
-from engine.valhalla.choices.common import Fields, Growing, blank, choice
+from engine.valhalla.choices.common import Fields, OrderInProgress, blank, choice
 from engine.valhalla.orders import ORDERS
 from engine.valhalla.view import View
 
@@ -39,12 +39,12 @@ def options(
     me = view.me
     kinds = tuple(_kinds(view, ask))
     if draft.kind is None or field == KIND:
-        empty = Growing(view, me, ask, sheet, {}) if me is not None else None
+        empty = OrderInProgress(view, me, ask, sheet, {}) if me is not None else None
         offered = (choice(kind) for kind in kinds if empty is not None and _possible(empty, kind))
         return blank(KIND, offered)
     if me is None or draft.kind not in (*kinds, *_pieces(ask)):
         return None if field is not None else blank(KIND, ())
-    growing = Growing(view, me, ask, sheet, _formed(draft), field)
+    growing = OrderInProgress(view, me, ask, sheet, _formed(draft), field)
     if draft.kind not in kinds:
         return blank(KIND, ()) if field is None else piece(growing, draft.kind, field)
     for name, make in BLANKS.get(draft.kind, ()):
@@ -117,7 +117,7 @@ def _pieces(ask: Ask | None) -> Iterator[str]:
         yield from PIECES
 
 
-def _possible(growing: Growing, kind: str) -> bool:
+def _possible(growing: OrderInProgress, kind: str) -> bool:
     """Tell whether an order of this kind could stand: its first blank has an answer."""
     for _, make in BLANKS.get(kind, ()):
         found = make(growing)

@@ -7,7 +7,7 @@ from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY, Class, side_specials, units
 from engine.valhalla.catalog.special_verbs import Stat
 from engine.valhalla.checks.setup import LINE, NAME, STORY
-from engine.valhalla.choices.common import Growing, Maker, blank, choice, does, optional
+from engine.valhalla.choices.common import Maker, OrderInProgress, blank, choice, does, optional
 from engine.valhalla.entities.default_designs import FIRST, class_of, drawn, mixed
 from engine.valhalla.entities.unit_designs import Design, budget, faults, spent
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
@@ -30,7 +30,7 @@ def _text(name: str, letters: int) -> tuple[str, Maker]:
 # Designs
 
 
-def _class(growing: Growing) -> Blank:
+def _class(growing: OrderInProgress) -> Blank:
     me = growing.me
     open_ = growing.view.phase == "setup" and not me.done
     missing = [cls for cls in CLASSES if cls not in {one.cls for one in me.designs}]
@@ -38,11 +38,11 @@ def _class(growing: Growing) -> Blank:
     return blank("class", [*missing, *others] if open_ else me.reopened)
 
 
-def _known(growing: Growing) -> Class | None:
+def _known(growing: OrderInProgress) -> Class | None:
     return class_of(str(growing.fields.get("class", "")))
 
 
-def _draft(growing: Growing, **changed: object) -> Design | None:
+def _draft(growing: OrderInProgress, **changed: object) -> Design | None:
     """Make the design out of what is filled in so far."""
     if _known(growing) is None:
         return None
@@ -54,7 +54,7 @@ def _draft(growing: Growing, **changed: object) -> Design | None:
 def _stat(stat: Stat) -> tuple[str, Maker]:
     """Ask for a number: from the class's own up to what the points left can buy."""
 
-    def make(growing: Growing) -> Blank | None:
+    def make(growing: OrderInProgress) -> Blank | None:
         cls = _known(growing)
         if cls is None or cls in INFANTRY:
             return None
@@ -64,7 +64,7 @@ def _stat(stat: Stat) -> tuple[str, Maker]:
     return stat, make
 
 
-def _most(growing: Growing, stat: Stat, least: int) -> int:
+def _most(growing: OrderInProgress, stat: Stat, least: int) -> int:
     """Find the greatest number that still stands with all else as it is."""
     one = _draft(growing, **{stat: least})
     if one is None:
@@ -83,7 +83,7 @@ def _buys(stat: Stat, points: int) -> int:
     return points // prices.get(stat, 1)
 
 
-def _bought(growing: Growing, one: Design, stat: Stat) -> bool:
+def _bought(growing: OrderInProgress, one: Design, stat: Stat) -> bool:
     """Tell whether points, caps and the conditions on a number allow it."""
     return not any(
         fault.code in _COSTLY or str(fault.facts.get("condition", "")).startswith(stat)
@@ -91,7 +91,7 @@ def _bought(growing: Growing, one: Design, stat: Stat) -> bool:
     )
 
 
-def _specials(growing: Growing) -> Blank | None:
+def _specials(growing: OrderInProgress) -> Blank | None:
     """Offer one special more, as long as the whole design stands with it."""
     cls = _known(growing)
     if cls is None or cls in INFANTRY:
@@ -107,7 +107,7 @@ def _specials(growing: Growing) -> Blank | None:
     return Blank(name="specials", choices=tuple(choices), many=(least, slots), grows=True)
 
 
-def _utility(growing: Growing) -> Blank | None:
+def _utility(growing: OrderInProgress) -> Blank | None:
     """Offer the specials that cost nothing; a slot may stay empty (V-4.1-05)."""
     so_far = _draft(growing)
     if so_far is None:
@@ -118,20 +118,20 @@ def _utility(growing: Growing) -> Blank | None:
     return blank("utility", [does(one) for one in fit if one is not None])
 
 
-def _utility_asked(growing: Growing) -> Blank | None:
+def _utility_asked(growing: OrderInProgress) -> Blank | None:
     """Infantry have nothing else to choose; others are asked only if there is something."""
     found = _utility(growing)
     return None if found is not None and found.dead and growing.asked is None else found
 
 
-def _stands(growing: Growing, one: Design) -> bool:
+def _stands(growing: OrderInProgress, one: Design) -> bool:
     return next(faults(one, growing.me.extra), None) is None
 
 
 # The side
 
 
-def _free_specials(growing: Growing) -> Blank | None:
+def _free_specials(growing: OrderInProgress) -> Blank | None:
     if not growing.me.may_pick:
         return None
     taken = {one.special for one in growing.view.sides}
@@ -141,14 +141,14 @@ def _free_specials(growing: Growing) -> Blank | None:
 def _named(name: str) -> tuple[str, Maker]:
     """Ask for one of a side's names by itself, or for the first that is due."""
 
-    def make(growing: Growing) -> Blank | None:
+    def make(growing: OrderInProgress) -> Blank | None:
         wanted = growing.asked or _due(growing)
         return Blank(name=name, text=NAME) if wanted == name else None
 
     return name, make
 
 
-def _due(growing: Growing) -> str:
+def _due(growing: OrderInProgress) -> str:
     """Find the name that a side lacks, where nothing else stands in the order or can be picked."""
     me, given = growing.me, growing.fields
     if me.may_pick or any(given.get(name) is not None for name in _SIDE):
@@ -163,7 +163,7 @@ def _held(own: SideView) -> tuple[tuple[str, str], ...]:
     )  # fmt: skip
 
 
-def _mixes(growing: Growing) -> Blank:
+def _mixes(growing: OrderInProgress) -> Blank:
     """Offer so many of a class at a time, until there are ten (V-11.3-06)."""
     taken = tuple(growing.fields.get("infantry_mix") or ())
     left = FIRST - sum(mixed(taken) or (0,))
@@ -173,7 +173,7 @@ def _mixes(growing: Growing) -> Blank:
     return blank("infantry_mix", ids, (0 if left == 0 else 1, FIRST), grows=True)
 
 
-def _takes(growing: Growing) -> Blank:
+def _takes(growing: OrderInProgress) -> Blank:
     open_ = growing.view.phase == "setup" and not growing.me.done
     borne = {folded(side.name) for side in growing.view.sides if side.seat != growing.me.seat}
     every = [(folded(one.title) in borne, one.id) for one in ready_sides.all().values()]

@@ -11,7 +11,7 @@ from typing import Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import Building, towns
 from engine.valhalla.cities.cities import free_slots, highest
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.map.land import Land, edge
 
@@ -20,7 +20,7 @@ from engine.valhalla.map.land import Land, edge
 class Lot:
     """A city that is to be built in, with what matters around it."""
 
-    place: Place
+    place: MapFeature
     is_capital: bool
     by_water: bool | None
     """An Ocean hex lies next to it (V-3.3-20); None: one may lie under fog (V-12.0-27)."""
@@ -28,7 +28,7 @@ class Lot:
     """A road leaves it (V-3.3-21); None: one may lead into fog (V-12.0-27)."""
 
 
-def lot(place: Place, capital: str | None, land: Land) -> Lot:
+def lot(place: MapFeature, capital: str | None, land: Land) -> Lot:
     """Look around a city on the ground, or on what a side knows of it."""
     near = land.near(place.at)
     unseen = None if any(at not in land.terrain for at in near) else False
@@ -107,7 +107,7 @@ def ground_forbids(given: Lot, name: str) -> Iterator[Refusal]:
 
 
 def _standing(
-    place: Place, name: str, building: Building, replace: str | None
+    place: MapFeature, name: str, building: Building, replace: str | None
 ) -> Iterator[Refusal]:
     """One Palace in a city; most buildings once (V-3.3-05, V-3.3-06)."""
     rest = place.buildings.copy()
@@ -120,7 +120,7 @@ def _standing(
         yield refused("BUILD_ONCE", "V-12.15-16", city=place.at, building=name)
 
 
-def put(place: Place, name: str, replace: str | None = None) -> None:
+def put(place: MapFeature, name: str, replace: str | None = None) -> None:
     """Build, in place of another if one is named (V-3.3-03)."""
     if replace is not None:
         place.buildings.remove(replace)
@@ -130,13 +130,13 @@ def put(place: Place, name: str, replace: str | None = None) -> None:
 # Levels
 
 
-def upgrade_cost(place: Place) -> int:
+def upgrade_cost(place: MapFeature) -> int:
     """Tell what the next level costs (V-3.1-05 to V-3.1-10, V-2.1-41 to V-2.1-43)."""
     table = towns().city if place.feature == CITY else towns().farm
     return table.cost[place.level + 1]
 
 
-def forbids_upgrade(place: Place, *, others_at_top: bool) -> Iterator[Refusal]:
+def forbids_upgrade(place: MapFeature, *, others_at_top: bool) -> Iterator[Refusal]:
     """Name what forbids a further level (V-12.16-11, V-12.16-12).
 
     `others_at_top`: the side has another city of the highest level (V-3.1-04).
@@ -147,6 +147,6 @@ def forbids_upgrade(place: Place, *, others_at_top: bool) -> Iterator[Refusal]:
         yield refused("UPGRADE_ONLY_ONE_L5", "V-12.16-12")
 
 
-def at_top(place: Place) -> bool:
+def at_top(place: MapFeature) -> bool:
     """Tell whether a city has the highest level."""
     return place.feature == CITY and place.level == highest(place)

@@ -20,7 +20,7 @@ from engine.valhalla.catalog.rule_tables import (
     side_specials,
     towns,
 )
-from engine.valhalla.entities.units_and_places import NO_FORTS, Forts, Place
+from engine.valhalla.entities.units_and_places import NO_FORTS, Forts, MapFeature
 from engine.valhalla.map.atlas import CITY, FARM
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.settings import Settings
@@ -31,12 +31,12 @@ PERCENT: Final = 100
 _PLAIN: Final = SideSpecial(rule="")
 
 
-def levels(place: Place) -> Levels | None:
+def levels(place: MapFeature) -> Levels | None:
     """Find what a city or farm brings and costs, by level; other places have no levels."""
     return {CITY: towns().city, FARM: towns().farm}.get(place.feature)
 
 
-def highest(place: Place) -> int:
+def highest(place: MapFeature) -> int:
     """Tell the highest level of a place (V-3.1-03, V-2.1-45)."""
     table = levels(place)
     return 0 if table is None else len(table.cost) - 1
@@ -47,7 +47,7 @@ def gift(special: str) -> SideSpecial:
     return side_specials().get(special, _PLAIN)
 
 
-def own_capital(place: Place, capital: str | None) -> bool:
+def own_capital(place: MapFeature, capital: str | None) -> bool:
     """Tell whether a place is its owner's capital (V-3.1-20, V-3.1-21)."""
     return place.city and place.at == capital
 
@@ -55,17 +55,17 @@ def own_capital(place: Place, capital: str | None) -> bool:
 # Slots and buildings
 
 
-def slots(place: Place) -> int:
+def slots(place: MapFeature) -> int:
     """Count the slots of a city (V-3.1-05 to V-3.1-10)."""
     return towns().city.slots[place.level] if place.feature == CITY else 0
 
 
-def slots_used(place: Place) -> int:
+def slots_used(place: MapFeature) -> int:
     """Count the slots that its buildings fill."""
     return sum(towns().buildings[one].slots for one in place.buildings)
 
 
-def free_slots(place: Place) -> int:
+def free_slots(place: MapFeature) -> int:
     """Count the slots that are left."""
     return slots(place) - slots_used(place)
 
@@ -77,16 +77,16 @@ def price(building: str, *, holds_forge: bool) -> int:
     return cost * (PERCENT - off) // PERCENT
 
 
-def holds_forge(assets: Iterable[Place]) -> bool:
+def holds_forge(assets: Iterable[MapFeature]) -> bool:
     """Tell whether a side holds a Dvergar Forge (V-7.3-16)."""
     return any(ground().features[place.feature].discount for place in assets if _known(place))
 
 
-def _known(place: Place) -> bool:
+def _known(place: MapFeature) -> bool:
     return place.feature in ground().features
 
 
-def working(place: Place, *, is_capital: bool) -> Iterator[tuple[str, Building]]:
+def working(place: MapFeature, *, is_capital: bool) -> Iterator[tuple[str, Building]]:
     """Walk the buildings whose requirements are met; the others are inert (V-3.3-07, V-1-12)."""
     if place.owner is None or not place.city:
         return
@@ -96,7 +96,7 @@ def working(place: Place, *, is_capital: bool) -> Iterator[tuple[str, Building]]
             yield name, building
 
 
-def producing(place: Place, *, is_capital: bool) -> Iterator[tuple[str, Building]]:
+def producing(place: MapFeature, *, is_capital: bool) -> Iterator[tuple[str, Building]]:
     """Walk the production buildings at work, with those that a Mustering Ground adds.
 
     Rules: V-3.3-08, V-3.3-28 (one more of each type; palaces are never doubled).
@@ -108,7 +108,7 @@ def producing(place: Place, *, is_capital: bool) -> Iterator[tuple[str, Building
         yield from {name: (name, one) for name, one in made if not one.palace}.values()
 
 
-def capacity(place: Place, special: str, *, is_capital: bool, farms: int) -> dict[str, int]:
+def capacity(place: MapFeature, special: str, *, is_capital: bool, farms: int) -> dict[str, int]:
     """Tell how many units of each class a city makes per round; `infantry` is any of the three.
 
     `farms` counts the levels of own farms near by (V-3.3-16). Rules: V-3.3-10 to V-3.3-16,
@@ -124,7 +124,7 @@ def capacity(place: Place, special: str, *, is_capital: bool, farms: int) -> dic
     return {code: number for code, number in found.items() if number}
 
 
-def near_farms(place: Place, assets: Iterable[Place]) -> int:
+def near_farms(place: MapFeature, assets: Iterable[MapFeature]) -> int:
     """Count the levels of the owner's farms within reach of recruiters (V-3.3-16)."""
     reach = max((one.recruits for one in towns().buildings.values()), default=0)
     return sum(
@@ -137,7 +137,7 @@ def near_farms(place: Place, assets: Iterable[Place]) -> int:
 
 
 def asset_bonus(
-    places: Iterable[Place], settings: Settings, seat: Seat | None = None
+    places: Iterable[MapFeature], settings: Settings, seat: Seat | None = None
 ) -> dict[str, int]:
     """Add up the Attack that mines and foundries give each unit of a side, everywhere (V-0-12).
 
@@ -158,14 +158,14 @@ def asset_bonus(
 # Fortifications
 
 
-def levels_to_allocate(place: Place, special: str) -> int:
+def levels_to_allocate(place: MapFeature, special: str) -> int:
     """Count the fortification levels an owner distributes (V-3.2-07, V-11.2-14)."""
     if not place.city:
         return 0
     return towns().city.fortifications[place.level] + gift(special).fortification
 
 
-def allocated(place: Place, special: str) -> Forts:
+def allocated(place: MapFeature, special: str) -> Forts:
     """Complete the owner's allocation: what is left goes round the types (V-3.2-11, V-12.19-14).
 
     An allocation for more levels than a city has counts as none.
@@ -181,7 +181,7 @@ def allocated(place: Place, special: str) -> Forts:
     return found
 
 
-def full_forts(place: Place, special: str) -> Forts:
+def full_forts(place: MapFeature, special: str) -> Forts:
     """Tell a city's full fortifications; buildings come on top, never above 4 (V-3.2-09)."""
     if not place.city:
         return NO_FORTS.copy()
@@ -192,7 +192,7 @@ def full_forts(place: Place, special: str) -> Forts:
     return {fort: min(number, towns().fortification_most) for fort, number in found.items()}
 
 
-def forts(place: Place, special: str) -> Forts:
+def forts(place: MapFeature, special: str) -> Forts:
     """Tell the fortifications in force; an ownerless city has none (V-3.2-16, V-3.2-19, V-1-12)."""
     if place.owner is None:
         return NO_FORTS.copy()
@@ -200,6 +200,6 @@ def forts(place: Place, special: str) -> Forts:
     return {fort: max(0, full[fort] - place.lost[fort]) for fort in FORTS}
 
 
-def damaged(place: Place) -> bool:
+def damaged(place: MapFeature) -> bool:
     """Tell whether a city has lost fortification levels (V-3.2-10)."""
     return any(place.lost.values())

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from engine.valhalla.catalog.rule_tables import CLASSES, Building, towns
 from engine.valhalla.cities.cities import PERCENT, gift, levels, own_capital, producing, working
 from engine.valhalla.entities.unit_kinds import Kind
-from engine.valhalla.entities.units_and_places import Place
-from engine.valhalla.events.base import Line, line, times
+from engine.valhalla.entities.units_and_places import MapFeature
+from engine.valhalla.events.base import TraceLine, line, times
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.map.land import Edge
 
@@ -34,7 +34,7 @@ _UNIT_ROW: Final[Mapping[str, str]] = {
 class Realm(NamedTuple):
     """What a side's income is made from."""
 
-    assets: tuple[Place, ...]
+    assets: tuple[MapFeature, ...]
     """All that it controls, in reading order."""
     capital: str | None
     special: str
@@ -43,16 +43,16 @@ class Realm(NamedTuple):
     """Its living Courtiers."""
 
 
-def row(place: Place, level: int) -> str:
+def row(place: MapFeature, level: int) -> str:
     """Name the row that prints what a level of a city or farm costs and brings."""
     return (_CITY_ROW if place.feature == CITY else _FARM_ROW)[level]
 
 
-def income(realm: Realm) -> tuple[int, tuple[Line, ...]]:
+def income(realm: Realm) -> tuple[int, tuple[TraceLine, ...]]:
     """Add up what cities and farms bring; each is rounded down by itself (V-0-04e)."""
     traded = trading(realm)
     whole = 0
-    lines: list[Line] = []
+    lines: list[TraceLine] = []
     for place in realm.assets:
         parts = tuple(_parts(place, realm, traded))
         if parts:
@@ -62,7 +62,9 @@ def income(realm: Realm) -> tuple[int, tuple[Line, ...]]:
     return whole, tuple(lines)
 
 
-def yielded(place: Place, parts: tuple[Line, ...], *, helped: bool) -> tuple[int, tuple[Line, ...]]:
+def yielded(
+    place: MapFeature, parts: tuple[TraceLine, ...], *, helped: bool
+) -> tuple[int, tuple[TraceLine, ...]]:
     """Work one place out: its parts, not below 0, a fifth more with a Courtier (V-3.3-36)."""
     found, lines = max(0, sum(int(part.value) for part in parts)), list(parts)
     exact = Fraction(found)
@@ -76,7 +78,7 @@ def yielded(place: Place, parts: tuple[Line, ...], *, helped: bool) -> tuple[int
     return gold, tuple(lines)
 
 
-def _parts(place: Place, realm: Realm, traded: Collection[str]) -> Iterator[Line]:
+def _parts(place: MapFeature, realm: Realm, traded: Collection[str]) -> Iterator[TraceLine]:
     """List what a place brings before any Courtier."""
     table = levels(place)
     if table is None or not place.level:
@@ -94,7 +96,7 @@ def _parts(place: Place, realm: Realm, traded: Collection[str]) -> Iterator[Line
         yield line(realm.special, more, gift(realm.special).rule, place.at)
 
 
-def _brings(place: Place, building: Building, *, is_capital: bool, traded: bool) -> int:
+def _brings(place: MapFeature, building: Building, *, is_capital: bool, traded: bool) -> int:
     """Tell what one building adds to its city's income (V-3.3-20 to V-3.3-23, V-3.3-35)."""
     crafts = 0
     if building.crafts:
@@ -102,7 +104,7 @@ def _brings(place: Place, building: Building, *, is_capital: bool, traded: bool)
     return building.gold + crafts + building.trade * traded
 
 
-def _helped(place: Place, realm: Realm) -> bool:
+def _helped(place: MapFeature, realm: Realm) -> bool:
     """Tell whether a Courtier who ended its turn here still lives (V-4.4-21, V-4.4-22)."""
     alive = not place.workers or any(one in realm.courtiers for one in place.workers)
     return place.courtier and alive
@@ -147,7 +149,7 @@ def due(total: Fraction, special: str) -> int:
     return math.ceil(total * (PERCENT - gift(special).upkeep_percent) / PERCENT)
 
 
-def upkeep(kinds: Iterable[Kind], special: str) -> tuple[int, tuple[Line, ...]]:
+def upkeep(kinds: Iterable[Kind], special: str) -> tuple[int, tuple[TraceLine, ...]]:
     """Add up what units cost, those alike in one line (V-0-04c, V-0-04d)."""
     counts: dict[tuple[str, Fraction], int] = {}
     for kind in kinds:

@@ -6,7 +6,7 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import FORTS
 from engine.valhalla.cities.building import refused
 from engine.valhalla.cities.cities import damaged, levels_to_allocate
-from engine.valhalla.entities.units_and_places import Forts, Place
+from engine.valhalla.entities.units_and_places import Forts, MapFeature
 from engine.valhalla.orders.construction import Fortify
 
 
@@ -15,7 +15,7 @@ def allocation(order: Fortify) -> Forts:
     return {fort: getattr(order, fort) for fort in FORTS}
 
 
-def fort_forbidden(place: Place, order: Fortify, special: str) -> Iterator[Refusal]:
+def fort_forbidden(place: MapFeature, order: Fortify, special: str) -> Iterator[Refusal]:
     """Name what forbids an allocation (V-12.19-10, V-12.19-12)."""
     whole, wanted = levels_to_allocate(place, special), sum(allocation(order).values())
     if wanted > whole:

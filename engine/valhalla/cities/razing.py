@@ -11,13 +11,13 @@ from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.catalog.rule_tables import FORTS, towns
 from engine.valhalla.cities.building import refused
 from engine.valhalla.cities.cities import full_forts, levels, slots, slots_used
-from engine.valhalla.entities.units_and_places import NO_FORTS, Place
+from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature
 from engine.valhalla.map.atlas import CITY
 
 PERCENT: Final = 100
 
 
-def worth(place: Place, count: int) -> int:
+def worth(place: MapFeature, count: int) -> int:
     """Tell what razing so many levels yields: 60 % of what each cost (V-3.4-05).
 
     Rules: V-3.4-05a, V-3.4-05b, V-3.4-05c, V-3.4-05d, V-3.4-05e, V-3.4-05f.
@@ -31,7 +31,7 @@ def worth(place: Place, count: int) -> int:
     )
 
 
-def raze_forbidden(place: Place, count: int) -> Iterator[Refusal]:
+def raze_forbidden(place: MapFeature, count: int) -> Iterator[Refusal]:
     """Name what forbids razing so many levels (V-12.17-10, V-12.17-11)."""
     if levels(place) is None or not place.level:
         yield refused("RAZE_NOTHING", "V-12.17-10", hex=place.at)
@@ -42,14 +42,14 @@ def raze_forbidden(place: Place, count: int) -> Iterator[Refusal]:
         )  # fmt: skip
 
 
-def raze(place: Place, count: int) -> int:
+def raze(place: MapFeature, count: int) -> int:
     """Raze levels of a city or farm, and tell the gold (V-3.4-05, V-3.4-09, V-3.4-11)."""
     gold = worth(place, count)
     place.level -= count
     return gold
 
 
-def clear(place: Place, first: Iterable[str] = ()) -> tuple[str, ...]:
+def clear(place: MapFeature, first: Iterable[str] = ()) -> tuple[str, ...]:
     """Remove buildings until the rest fits: those named, then the newest (V-3.4-10)."""
     named = [one for one in first if one in place.buildings]
     gone: list[str] = []
@@ -62,13 +62,13 @@ def clear(place: Place, first: Iterable[str] = ()) -> tuple[str, ...]:
     return tuple(gone)
 
 
-def settle_forts(place: Place, special: str) -> None:
+def settle_forts(place: MapFeature, special: str) -> None:
     """Make fortifications fit a city that lost levels: nothing is lost that isn't there."""
     full = full_forts(place, special)
     place.lost = {fort: min(place.lost[fort], full[fort]) for fort in FORTS}
 
 
-def take(place: Place, owner: Seat, special: str, further: int = 0) -> int:
+def take(place: MapFeature, owner: Seat, special: str, further: int = 0) -> int:
     """Hand a conquered city over, and tell the gold of levels razed beyond the automatic one.
 
     A level is lost, all buildings too; its fortifications stand at 0 until they come back for the
@@ -82,20 +82,20 @@ def take(place: Place, owner: Seat, special: str, further: int = 0) -> int:
     return gold
 
 
-def take_farm(place: Place, owner: Seat, *, razed: bool) -> int:
+def take_farm(place: MapFeature, owner: Seat, *, razed: bool) -> int:
     """Hand a farm over, and tell the gold if its conqueror razes it to Fallow (V-3.4-12)."""
     place.owner = owner
     forget(place)
     return raze(place, place.level) if razed else 0
 
 
-def reset(place: Place, special: str) -> None:
+def reset(place: MapFeature, special: str) -> None:
     """Forget the former owner's works: allocation by default, all levels lost (V-3.2-18)."""
     forget(place)
     place.wanted = NO_FORTS.copy()
     place.lost = full_forts(place, special) if place.feature == CITY else NO_FORTS.copy()
 
 
-def forget(place: Place) -> None:
+def forget(place: MapFeature) -> None:
     """Forget who worked here, and who attacked it (V-4.4-21, V-3.2-17)."""
     place.courtier, place.workers, place.attacked = False, (), False

@@ -14,7 +14,7 @@ from engine.valhalla.battle.casualties import Chances, casualties, routed
 from engine.valhalla.catalog import tactic_verbs
 from engine.valhalla.catalog.rule_tables import heaven, side_specials
 from engine.valhalla.combat.armies import Army
-from engine.valhalla.combat.battle_result import Clash
+from engine.valhalla.combat.battle_result import MapBattle
 from engine.valhalla.combat.retreats import Leaving, leave
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.outcomes import deaths
@@ -26,7 +26,7 @@ DEFENDER_LEAVES: Final = frozenset({"attacker_won", "defender_routed", "hex_aban
 ATTACKER_LEAVES: Final = frozenset({"attacker_repelled", "attacker_routed", "both_destroyed"})
 
 
-def settle(table: Tables, clash: Clash) -> tuple[Seat, ...]:
+def settle(table: Tables, clash: MapBattle) -> tuple[Seat, ...]:
     """Carry a battle's end out (V-14-43 to V-14-46); name the sides whose Ruler fell."""
     _count_the_dead(table, clash)
     for army in clash.armies:
@@ -45,7 +45,7 @@ def settle(table: Tables, clash: Clash) -> tuple[Seat, ...]:
 # The dead
 
 
-def _count_the_dead(table: Tables, clash: Clash) -> None:
+def _count_the_dead(table: Tables, clash: MapBattle) -> None:
     """Share the damage out, and roll for those who are routed (V-14-43)."""
     for army in clash.armies:
         if army.seat in clash.result.routed:
@@ -58,7 +58,7 @@ def _count_the_dead(table: Tables, clash: Clash) -> None:
         deaths.bury(table, units, clash.foe(army.seat))
 
 
-def _slain(clash: Clash, army: Army) -> Iterator[int]:
+def _slain(clash: MapBattle, army: Army) -> Iterator[int]:
     """Name who died of the damage their stacks took (V-6.2-16, V-7.3-15, V-4.4-49)."""
     healed = clash.battle.site.spring and clash.won(army.seat)
     for at, stack in army.host.stacks.items():
@@ -66,7 +66,7 @@ def _slain(clash: Clash, army: Army) -> Iterator[int]:
         yield from (one.id for one in casualties(stack, spared=healed, poisoned=poisoned))
 
 
-def _routed(table: Tables, clash: Clash, army: Army) -> Iterator[int]:
+def _routed(table: Tables, clash: MapBattle, army: Army) -> Iterator[int]:
     """Name who doesn't escape from a rout; those left out have no chance (V-6.1-24, V-6.1-37)."""
     escaped = {
         one.id
@@ -104,7 +104,7 @@ def _abandons(army: Army) -> bool:
     return any(isinstance(verb, tactic_verbs.Abandon) for verb in army.host.does)
 
 
-def _leaves(clash: Clash, army: Army) -> bool:
+def _leaves(clash: MapBattle, army: Army) -> bool:
     """Tell whether what is left of an army must go (V-6.1-22, V-6.1-25, V-6.1-26, V-6.6-20)."""
     outcome = clash.result.outcome
     if army is clash.attacker:
@@ -114,7 +114,7 @@ def _leaves(clash: Clash, army: Army) -> bool:
     )  # fmt: skip
 
 
-def _retreat(table: Tables, clash: Clash, army: Army) -> None:
+def _retreat(table: Tables, clash: MapBattle, army: Army) -> None:
     """Let an army go; who finds no way out is slain (V-6.1-31, V-14-44)."""
     state = table.state
     units = [state.units[one.id] for one in army.everyone if one.id in state.units]

@@ -15,14 +15,14 @@ from engine.valhalla.battle.battlefield import Battle, Site
 from engine.valhalla.battle.formations import Force, Formed, KindOf, form, massed
 from engine.valhalla.battle.phases import Melee
 from engine.valhalla.battle.shared_hex import shares, within
-from engine.valhalla.battle.stack import Host, Stack, product, total
+from engine.valhalla.battle.stack import BattleSide, Stack, product, total
 from engine.valhalla.battle.stack_room import POSITIONS, Position, Rooms, rooms
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog import tactic_verbs
 from engine.valhalla.catalog.rule_tables import side_specials
 from engine.valhalla.catalog.rule_tables import tactics as book
 from engine.valhalla.cities.cities import asset_bonus
-from engine.valhalla.combat.battle_wishes import Intent, attack, defense
+from engine.valhalla.combat.battle_wishes import BattleWishes, attack, defense
 from engine.valhalla.entities.unit_kinds import Kind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.side import CROWNED
@@ -33,8 +33,8 @@ from engine.valhalla.state import State
 class Army:
     """What one side brings to a battle, and how it came to stand so."""
 
-    host: Host
-    wish: Intent
+    host: BattleSide
+    wish: BattleWishes
     rooms: Rooms
     left: tuple[Fighter, ...] = ()
     """Who found no room in a joint defense and doesn't fight (V-6.1-37)."""
@@ -89,7 +89,7 @@ def kind_by(kinds: Mapping[str, Kind]) -> KindOf:
 
 
 def muster(
-    state: State, seat: Seat, units: Sequence[Unit], wish: Intent, held: tuple[Position, ...]
+    state: State, seat: Seat, units: Sequence[Unit], wish: BattleWishes, held: tuple[Position, ...]
 ) -> Army:
     """Form up one side in the positions it holds; its tactic is still to be tested (V-14-34)."""
     side = state.side(seat)
@@ -100,7 +100,7 @@ def muster(
 
 
 def arrayed(
-    seat: Seat, special: str, force: Force, wish: Intent, held: tuple[Position, ...]
+    seat: Seat, special: str, force: Force, wish: BattleWishes, held: tuple[Position, ...]
 ) -> Army:
     """Put a force into its stacks: a wedge where its tactic is one and it fits (V-6.6-15)."""
     led = any(force.kind(unit).leads for unit in force.units)
@@ -114,7 +114,7 @@ def arrayed(
         room = wide if wedged else room
     if formed is None:
         formed = form(force, room, None if tactic == "wedge" else wish.formation)
-    host = Host(seat, stacks_of(seat, formed), tactic)
+    host = BattleSide(seat, stacks_of(seat, formed), tactic)
     host.siege_share = siege_share(special)
     return Army(host, wish, room, formed.left, formed.repaired, wedged)
 
@@ -156,13 +156,13 @@ def strength(
     return weighed(mine, [army.host for army in defenders(state, at, forces, tactics=False)])
 
 
-def weighed(mine: Host, theirs: Sequence[Host]) -> Strengths:
+def weighed(mine: BattleSide, theirs: Sequence[BattleSide]) -> Strengths:
     """Sum leadership x Attack as in the first phase, stack by stack (V-6.4-06)."""
     melee = Melee(Battle(mine, tuple(theirs), Site()))
     return Strengths(might(melee, mine), sum((might(melee, one) for one in theirs), Fraction(0)))
 
 
-def might(melee: Melee, host: Host) -> Fraction:
+def might(melee: Melee, host: BattleSide) -> Fraction:
     """Sum the strength of a host against those it would strike (V-6.4-06, V-6.1-14)."""
     return sum(
         (

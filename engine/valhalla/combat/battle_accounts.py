@@ -14,9 +14,9 @@ from engine.valhalla.battle.stack import ONE, Part, product, total
 from engine.valhalla.catalog.rule_tables import CLASSES, towns, units
 from engine.valhalla.catalog.rule_tables import tactics as book
 from engine.valhalla.combat.armies import Army
-from engine.valhalla.combat.battle_result import Clash
+from engine.valhalla.combat.battle_result import MapBattle
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from engine.valhalla.events.base import Line, line, times
+from engine.valhalla.events.base import TraceLine, line, times
 from engine.valhalla.events.battles import Blow, Counts, Ranked, Stood
 
 ATTACK: Final = {
@@ -69,7 +69,7 @@ def counted(held: Mapping[str, int]) -> Counts:
     return tuple(sorted(held.items(), key=lambda pair: ORDER.index(pair[0])))
 
 
-def ranks(clash: Clash, army: Army) -> Iterator[Ranked]:
+def ranks(clash: MapBattle, army: Army) -> Iterator[Ranked]:
     """Tell how an army stood when the battle began (V-13-33)."""
     for at, stack in army.host.stacks.items():
         held = Counter(one.kind.code for one in stack.units)
@@ -81,7 +81,7 @@ def ranks(clash: Clash, army: Army) -> Iterator[Ranked]:
         )  # fmt: skip
 
 
-def standings(clash: Clash) -> Iterator[Stood]:
+def standings(clash: MapBattle) -> Iterator[Stood]:
     """Tell what every stack had left after each phase, whoever's (V-13-33)."""
     for one in clash.result.after:
         yield Stood(
@@ -89,7 +89,7 @@ def standings(clash: Clash) -> Iterator[Stood]:
         )
 
 
-def blows(clash: Clash, seat: Seat, *, insight: bool) -> Iterator[Blow]:
+def blows(clash: MapBattle, seat: Seat, *, insight: bool) -> Iterator[Blow]:
     """Tell the attacks that a side gave and suffered, as far as it may know their parts."""
     for struck in clash.result.struck:
         if struck.seat == seat and struck.at != "artillery":
@@ -119,19 +119,19 @@ def _suffered(struck: Struck, *, insight: bool) -> Blow:
     return _blow(struck, attack=attack, times=multiplied, defense=defense, share=share)
 
 
-def _unaged(part: Line) -> tuple[str, str]:
+def _unaged(part: TraceLine) -> tuple[str, str]:
     """Put parts in an order that doesn't tell which of the units are older (V-13-65)."""
     return part.at, part.what
 
 
-def _blow(struck: Struck, **parts: tuple[Line, ...]) -> Blow:
+def _blow(struck: Struck, **parts: tuple[TraceLine, ...]) -> Blow:
     return Blow(
         phase=struck.phase, seat=Seat(struck.seat), at=struck.at, foe=Seat(struck.foe),
         target=struck.target, damage=str(struck.damage), **parts,
     )  # fmt: skip
 
 
-def _attack(struck: Struck) -> Iterator[Line]:
+def _attack(struck: Struck) -> Iterator[TraceLine]:
     """Write the additive parts, each once."""
     for parts, at in ((struck.attack, ""), (struck.steady, STEADY), (struck.true, TRUE)):
         for part in _summed(parts):
@@ -145,21 +145,21 @@ def _summed(parts: Sequence[Part]) -> Iterator[Part]:
     yield from (Part(what, value) for what, value in found.items() if value)
 
 
-def _times(struck: Struck) -> Iterator[Line]:
+def _times(struck: Struck) -> Iterator[TraceLine]:
     """Write what multiplies them, damage taken first."""
     if struck.factor != ONE:
         yield times("factor", struck.factor, rule_of("factor"))
     yield from (times(part.what, part.value, rule_of(part.what)) for part in struck.times)
 
 
-def _defense(parts: Iterable[Part]) -> Iterator[Line]:
+def _defense(parts: Iterable[Part]) -> Iterator[TraceLine]:
     yield from (line(part.what, part.value, DEFENSE[part.what]) for part in parts)
 
 
 # What is told of a foe's secrets: nothing but what damage and statlines tell already
 
 
-def _through(struck: Struck) -> tuple[Line, ...]:
+def _through(struck: Struck) -> tuple[TraceLine, ...]:
     """Tell what part of an own attack got through, whatever held the rest back (V-13-25)."""
     force = _force(struck)
     return (times("taken", struck.damage / force, "V-4.2-25h"),) if force else ()
@@ -171,7 +171,7 @@ def _force(struck: Struck) -> Fraction:
     return product(struck.times) * (lowered + total(struck.steady))
 
 
-def _seen(struck: Struck) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def _seen(struck: Struck) -> tuple[tuple[TraceLine, ...], tuple[TraceLine, ...]]:
     """Tell the parts of a foe's attack that an Officer sees, and the rest as one (V-13-25).
 
     Boons, powers, mines and foundries are one sum together: none can be told from another.

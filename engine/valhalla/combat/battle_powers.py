@@ -12,7 +12,7 @@ from engine.valhalla.battle.stack import Stack
 from engine.valhalla.battle.stack_room import POSITIONS, Position
 from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, units
 from engine.valhalla.combat.armies import Army
-from engine.valhalla.combat.battle_result import Clash
+from engine.valhalla.combat.battle_result import MapBattle
 from engine.valhalla.combat.sites import breached
 from engine.valhalla.entities.default_designs import class_of
 from engine.valhalla.entities.units_and_places import Unit
@@ -24,7 +24,7 @@ from engine.valhalla.powers import boons, caster_powers
 from engine.valhalla.side_log import fail
 from engine.valhalla.sides.unit_names import named
 from engine.valhalla.state import State
-from engine.valhalla.turn_in_progress import Course
+from engine.valhalla.turn_in_progress import TurnInProgress
 
 FINGER: Final = 21
 BARRAGE: Final = 120
@@ -100,7 +100,7 @@ def prayers(state: State, army: Army, at: str) -> list[Prayer]:
 # Taking them
 
 
-def take(table: Tables, clash: Clash) -> None:
+def take(table: Tables, clash: MapBattle) -> None:
     """Take boons and powers of both armies, the attacker's first (V-14-35)."""
     for army in clash.armies:
         for prayer in prayers(table.state, army, clash.at):
@@ -134,7 +134,7 @@ def knuckles(table: Tables, seat: Seat, sheet: Sequence[Order]) -> None:
             pray(table, seat, Prayer(order.boon, order, place), "")
 
 
-def _cast(table: Tables, clash: Clash, army: Army, cast: Spell) -> None:
+def _cast(table: Tables, clash: MapBattle, army: Army, cast: Spell) -> None:
     """Use a battle power if its Caster is there and may (V-12.21-12, V-12.21-13, V-12.21-15)."""
     seat, power = army.seat, cast.power.power
     caster = caster_of(table.state, seat, cast.power, [one.id for one in army.host.units])
@@ -168,7 +168,7 @@ def caster_of(state: State, seat: Seat, power: Power, present: Sequence[int]) ->
     return found[0] if found else None
 
 
-def _work(table: Tables, clash: Clash, army: Army, power: Power, caster: Unit) -> None:
+def _work(table: Tables, clash: MapBattle, army: Army, power: Power, caster: Unit) -> None:
     """Do what a battle power does."""
     stack = _stack(army, caster.id)
     if power.power == "finger_of_death":
@@ -190,7 +190,7 @@ def _stack(army: Army, number: int) -> Stack:
     )
 
 
-def _poison(clash: Clash, army: Army, power: Power) -> None:
+def _poison(clash: MapBattle, army: Army, power: Power) -> None:
     """Poison the enemy stack in a position, Center if none is named (V-4.4-49)."""
     wanted = power.position or "center"
     at: Position = next((one for one in POSITIONS if one == wanted), "center")
@@ -200,7 +200,7 @@ def _poison(clash: Clash, army: Army, power: Power) -> None:
     clash.battle.poisoned |= hit
 
 
-def _petard(table: Tables, clash: Clash) -> None:
+def _petard(table: Tables, clash: MapBattle) -> None:
     """Destroy a level of every fortification of a city; they count as lost (V-4.4-44)."""
     forts = clash.battle.site.forts
     lost = {fort: 1 for fort in FORTS if forts[fort]}
@@ -212,7 +212,7 @@ def _petard(table: Tables, clash: Clash) -> None:
 # Afterwards
 
 
-def raise_dead(table: Tables, clash: Clash) -> None:
+def raise_dead(table: Tables, clash: MapBattle) -> None:
     """Let Necromancers who won raise the dead of both armies (V-4.4-40, V-14-47)."""
     for army in clash.armies:
         for cast in spells(table.state, army, clash.at):
@@ -220,7 +220,7 @@ def raise_dead(table: Tables, clash: Clash) -> None:
                 _raise(table, clash, army, cast)
 
 
-def _raise(table: Tables, clash: Clash, army: Army, cast: Spell) -> None:
+def _raise(table: Tables, clash: MapBattle, army: Army, cast: Spell) -> None:
     seat = army.seat
     caster = caster_of(table.state, seat, cast.power, [one.id for one in army.host.units])
     fell = cast.power.caster in {str(one.id) for one in army.host.units}
@@ -265,7 +265,7 @@ def idle(table: Tables) -> None:
                 _idle(table, seat, order, place)
 
 
-def _fought(course: Course, seat: Seat, at: str) -> bool:
+def _fought(course: TurnInProgress, seat: Seat, at: str) -> bool:
     return at in course.fought and any(
         meeting.at == at and seat in (meeting.foes or ()) for meeting in course.meetings
     )

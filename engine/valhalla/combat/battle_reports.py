@@ -12,7 +12,7 @@ from engine.core.protocol.game import RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Event, Seat, only
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.combat.battle_accounts import OFFICER, ORDER, blows, counted, ranks, standings
-from engine.valhalla.combat.battle_result import Clash
+from engine.valhalla.combat.battle_result import MapBattle
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.battles import (
     BattleDecided,
@@ -62,7 +62,7 @@ def feature(state: State, at: str) -> str:
 # For everybody
 
 
-def battle(state: State, clash: Clash, ending: Ending) -> Iterator[Event]:
+def battle(state: State, clash: MapBattle, ending: Ending) -> Iterator[Event]:
     """Report a battle to all, then to each side that fought (V-13-31, V-13-33)."""
     yield BattleTold(
         audience=EVERYONE, battle=clash.number, round=state.round, at=clash.at,
@@ -74,7 +74,7 @@ def battle(state: State, clash: Clash, ending: Ending) -> Iterator[Event]:
         yield report(state, clash, seat)
 
 
-def open_room(table: Tables, clash: Clash) -> bool:
+def open_room(table: Tables, clash: MapBattle) -> bool:
     """Open a room for a great battle (60 units and more); only public facts are told in it."""
     if clash.size < GREAT:
         return False
@@ -90,7 +90,7 @@ def open_room(table: Tables, clash: Clash) -> bool:
     return True
 
 
-def close_room(table: Tables, clash: Clash, ending: Ending) -> None:
+def close_room(table: Tables, clash: MapBattle, ending: Ending) -> None:
     """Tell in its room how a great battle ended."""
     room = f"battle.{clash.number}"
     table.tell(
@@ -105,7 +105,7 @@ def close_room(table: Tables, clash: Clash, ending: Ending) -> None:
 # For one side
 
 
-def report(state: State, clash: Clash, seat: Seat) -> BattleReport:
+def report(state: State, clash: MapBattle, seat: Seat) -> BattleReport:
     """Report a battle to one side: all of its own, of the foe what it may know (V-13-33)."""
     insight = seat in clash.insight
     own = next(army for army in clash.armies if army.seat == seat)
@@ -139,7 +139,7 @@ def report(state: State, clash: Clash, seat: Seat) -> BattleReport:
     )
 
 
-def _tactics(clash: Clash, seat: Seat) -> Iterator[TacticTold]:
+def _tactics(clash: MapBattle, seat: Seat) -> Iterator[TacticTold]:
     """Tell the own tactic and whether it worked; another's only if it worked (V-13-33)."""
     for army in clash.armies:
         if army.host.tactic:
@@ -149,11 +149,11 @@ def _tactics(clash: Clash, seat: Seat) -> Iterator[TacticTold]:
             yield TacticTold(seat=seat, tactic=army.wish.tactic, worked=False, lacked=lacked)
 
 
-def _fates(clash: Clash, seat: Seat) -> Iterator[Fate]:
+def _fates(clash: MapBattle, seat: Seat) -> Iterator[Fate]:
     yield from (fate for fate in clash.fates if clash.fighters[fate.unit].seat == seat)
 
 
-def _losses(clash: Clash, seat: Seat, *, insight: bool) -> Iterator[FoeLosses]:
+def _losses(clash: MapBattle, seat: Seat, *, insight: bool) -> Iterator[FoeLosses]:
     """Tell what others lost in the battle by class; who escaped a rout isn't told (V-13-33)."""
     dead = set(clash.slain)
     for army in clash.armies:
@@ -166,7 +166,7 @@ def _losses(clash: Clash, seat: Seat, *, insight: bool) -> Iterator[FoeLosses]:
             yield FoeLosses(seat=army.seat, lost=counted(Counter(codes)), routed=fled)
 
 
-def _designs(clash: Clash, seat: Seat) -> Iterator[FoeDesign]:
+def _designs(clash: MapBattle, seat: Seat) -> Iterator[FoeDesign]:
     """Tell the designs of others, with perfect information (V-13-33, V-7.2-06)."""
     for army in clash.armies:
         if army.seat == seat:

@@ -19,7 +19,7 @@ DEFENDER_WINS: Final = frozenset({"attacker_repelled", "attacker_routed"})
 
 
 @dataclass(slots=True)
-class Clash:
+class MapBattle:
     """One battle from the forming of stacks to the last report."""
 
     number: int

@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeVar
 from engine.core.protocol.values import Order
 from engine.valhalla.orders import Form, Respond, UseTactic
 from engine.valhalla.orders.fields import REACH, apart
-from engine.valhalla.sides.side import Side, Standing
+from engine.valhalla.sides.side import Side, StandingFormation
 
 T = TypeVar("T", Form, UseTactic)
 
@@ -23,10 +23,10 @@ Said = tuple[Order, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
+class BattleWishes:
     """The combat orders of one side for one battle."""
 
-    formation: Standing | None = None
+    formation: StandingFormation | None = None
     formed: Said = None
     """The order that the formation comes from and its place on the sheet; 0 is standing."""
     tactic: str = ""
@@ -46,11 +46,11 @@ class Intent:
         return self.answer.retreat if self.answer is not None else ()
 
 
-def attack(sheet: Sequence[Order], at: str) -> Intent:
+def attack(sheet: Sequence[Order], at: str) -> BattleWishes:
     """Find what the active side ordered for its attack on a hex (V-6.3-05)."""
     formed = _role(sheet, Form, at)
     chosen = _role(sheet, UseTactic, at)
-    return Intent(
+    return BattleWishes(
         formation=standing_of(formed[0].stacks, formed[0].riders) if formed is not None else None,
         formed=formed,
         tactic=chosen[0].tactic if chosen is not None and chosen[0].tactic != NONE else "",
@@ -62,13 +62,13 @@ class Orderly(Protocol):
     """A side, or what it knows of itself: what it ordered to stand."""
 
     @property
-    def formations(self) -> Mapping[str, Standing]: ...
+    def formations(self) -> Mapping[str, StandingFormation]: ...
 
     @property
     def tactics(self) -> Mapping[str, str]: ...
 
 
-def defense(side: Orderly, answer: Sequence[Order], at: str) -> Intent:
+def defense(side: Orderly, answer: Sequence[Order], at: str) -> BattleWishes:
     """Find what a defender answered for this battle, or had ordered to stand (V-6.3-06)."""
     given = next(
         (
@@ -83,25 +83,25 @@ def defense(side: Orderly, answer: Sequence[Order], at: str) -> Intent:
     formed: Said = (Form(hex=at), 0) if standing is not None else None
     tactics: Said = (UseTactic(tactic=tactic, hex=at), 0) if tactic else None
     if given is None:
-        return Intent(standing, formed, tactic, tactics)
+        return BattleWishes(standing, formed, tactic, tactics)
     order, place = given
     if order.formation:
         standing = standing_of(order.formation, order.riders)
         formed = Form(hex=at), place
     elif order.riders:
         named = standing.stacks if standing is not None else ()
-        standing = Standing(named, tuple(order.riders.items()))
+        standing = StandingFormation(named, tuple(order.riders.items()))
         formed = Form(hex=at), place
     if order.tactic is not None:
         tactic = "" if order.tactic == NONE else order.tactic
         tactics = (UseTactic(tactic=tactic, hex=at), place) if tactic else None
-    return Intent(standing, formed, tactic, tactics, order, place)
+    return BattleWishes(standing, formed, tactic, tactics, order, place)
 
 
-def standing_of(stacks: Mapping[str, str], riders: Mapping[str, str]) -> Standing:
+def standing_of(stacks: Mapping[str, str], riders: Mapping[str, str]) -> StandingFormation:
     """Write a formation down as it was named."""
     named = tuple((at, tuple(apart(units))) for at, units in stacks.items())
-    return Standing(named, tuple(riders.items()))
+    return StandingFormation(named, tuple(riders.items()))
 
 
 def stand(side: Side, sheet: Iterable[Order]) -> None:

@@ -13,7 +13,7 @@ from engine.valhalla.battle.battlefield import Battle
 from engine.valhalla.battle.phases import Melee
 from engine.valhalla.combat import aftermath, battle_powers, battle_reports, battle_wishes, sites
 from engine.valhalla.combat.armies import Army, attackers, defenders
-from engine.valhalla.combat.battle_result import Clash
+from engine.valhalla.combat.battle_result import MapBattle
 from engine.valhalla.diplomacy import encounters
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.orders import Truce
@@ -21,7 +21,7 @@ from engine.valhalla.orders.diplomacy import ALL
 from engine.valhalla.outcomes import conquest, victory
 from engine.valhalla.side_log import fail, note
 from engine.valhalla.state import State
-from engine.valhalla.turn_in_progress import Course, Meeting
+from engine.valhalla.turn_in_progress import Meeting, TurnInProgress
 
 
 def fight_all(table: Tables) -> None:
@@ -43,12 +43,12 @@ def fight_all(table: Tables) -> None:
         encounters.close_channels(table)
 
 
-def _course(state: State) -> Course:
+def _course(state: State) -> TurnInProgress:
     assert state.course is not None  # noqa: S101  (a turn is being carried out)
     return state.course
 
 
-def _over(state: State, course: Course) -> bool:
+def _over(state: State, course: TurnInProgress) -> bool:
     """Tell whether the active side fights no more (V-1-11)."""
     return state.outcome is not None or state.side(course.seat).ended
 
@@ -56,7 +56,7 @@ def _over(state: State, course: Course) -> bool:
 # One battle
 
 
-def fight(table: Tables, meeting: Meeting, foes: Sequence[Seat]) -> Clash:
+def fight(table: Tables, meeting: Meeting, foes: Sequence[Seat]) -> MapBattle:
     """Fight one battle, from the forming of stacks to the reports (V-14-34 to V-14-47)."""
     state, course = table.state, _course(table.state)
     if set(state.living) == {course.seat, *foes}:
@@ -78,7 +78,7 @@ def fight(table: Tables, meeting: Meeting, foes: Sequence[Seat]) -> Clash:
     return clash
 
 
-def _ended(table: Tables, clash: Clash, meeting: Meeting) -> battle_reports.Ending:
+def _ended(table: Tables, clash: MapBattle, meeting: Meeting) -> battle_reports.Ending:
     """Carry out all that follows from the last blow (V-14-43 to V-14-47)."""
     state, course = table.state, _course(table.state)
     place = state.places.get(clash.at)
@@ -98,7 +98,7 @@ def _ended(table: Tables, clash: Clash, meeting: Meeting) -> battle_reports.Endi
     )
 
 
-def _joined(table: Tables, meeting: Meeting, foes: Sequence[Seat]) -> Clash:
+def _joined(table: Tables, meeting: Meeting, foes: Sequence[Seat]) -> MapBattle:
     """Form the stacks of all who fight (V-14-34); riders mount or dismount as they say."""
     state, me = table.state, _course(table.state).seat
     mine = attackers(state, meeting.at, me, state.here(meeting.at, me))
@@ -107,7 +107,7 @@ def _joined(table: Tables, meeting: Meeting, foes: Sequence[Seat]) -> Clash:
     declared = frozenset(seat for seat in foes if meeting.at in state.side(seat).ambushes)
     hosts = tuple(army.host for army in theirs)
     state.battles += 1
-    clash = Clash(
+    clash = MapBattle(
         number=state.battles,
         at=meeting.at,
         attacker=mine,
@@ -130,7 +130,7 @@ def _repaired(table: Tables, army: Army) -> None:
         fail(table, army.seat, order, place, "STACK_REPAIRED", "V-12.5-18")
 
 
-def _test_tactics(table: Tables, clash: Clash) -> None:
+def _test_tactics(table: Tables, clash: MapBattle) -> None:
     """Strike out tactics that fail, and tell why (V-6.6-03, V-6.6-05, V-12.6-11, V-12.6-14)."""
     for army in clash.armies:
         if army.wish.tactics is not None and army.wish.tactic and not army.host.tactic:
@@ -150,7 +150,7 @@ def _test_tactics(table: Tables, clash: Clash) -> None:
 # What follows
 
 
-def _log(table: Tables, clash: Clash, meeting: Meeting) -> None:
+def _log(table: Tables, clash: MapBattle, meeting: Meeting) -> None:
     """Write the battle into the logs of all who fought, to be boasted of (V-14-72, V-6.5-02)."""
     for seat in clash.seats:
         if not table.state.side(seat).ended:
@@ -163,7 +163,7 @@ def _log(table: Tables, clash: Clash, meeting: Meeting) -> None:
             note(table, clash.attacker.seat, "truce_broken", clash.at)
 
 
-def _broke(state: State, clash: Clash, meeting: Meeting, foe: Seat) -> bool:
+def _broke(state: State, clash: MapBattle, meeting: Meeting, foe: Seat) -> bool:
     """Tell whether the attacker cancelled the truce under which both stood there (V-6.1-29)."""
     course = _course(state)
     stood = any(one.id not in course.came for one in clash.attacker.everyone)

@@ -10,7 +10,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.battle.battlefield import Site
 from engine.valhalla.catalog.rule_tables import FORTS, Fort, ground
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import NO_FORTS, Forts, Place
+from engine.valhalla.entities.units_and_places import NO_FORTS, Forts, MapFeature
 from engine.valhalla.state import State
 
 FIELD: Final = "field_fortifications"
@@ -39,12 +39,12 @@ def site(state: State, at: str, attacker: Seat, split: Mapping[str, str] | None)
     return made
 
 
-def levels_left(place: Place) -> int:
+def levels_left(place: MapFeature) -> int:
     """Count the levels of field fortifications that siege has left (V-2.1-35)."""
     return max(0, ground().features[FIELD].fortifications - sum(place.lost.values()))
 
 
-def entrenched(place: Place, split: Mapping[str, str] | None) -> Forts:
+def entrenched(place: MapFeature, split: Mapping[str, str] | None) -> Forts:
     """Split field fortifications as the lead defender says; the rest are walls (V-2.1-35)."""
     left, found = levels_left(place), NO_FORTS.copy()
     for fort in FORTS:
@@ -55,7 +55,7 @@ def entrenched(place: Place, split: Mapping[str, str] | None) -> Forts:
     return found
 
 
-def breached(place: Place, lost: Mapping[Fort, int]) -> None:
+def breached(place: MapFeature, lost: Mapping[Fort, int]) -> None:
     """Keep the levels that were lost; of field fortifications in all (V-3.2-16, V-2.1-35)."""
     for fort, number in lost.items():
         place.lost["walls" if place.feature == FIELD else fort] += number

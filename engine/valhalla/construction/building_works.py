@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine.core.protocol.values import Order, Refusal, Seat, only
 from engine.valhalla.catalog.rule_tables import towns
 from engine.valhalla.cities import building, cities, prices, razing
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.construction import Built, CapitalLost, Razed, Upgraded
 from engine.valhalla.forces import training
 from engine.valhalla.keyed_dice import Tables
@@ -74,7 +74,7 @@ def _raze_refused(state: State, seat: Seat, order: Raze) -> Iterator[Refusal]:
         yield from razing.raze_forbidden(place, order.levels)
 
 
-def _ruined(table: Tables, seat: Seat, place: Place) -> None:
+def _ruined(table: Tables, seat: Seat, place: MapFeature) -> None:
     """Let Garrisons of a city that is no more vanish; Ruins are no capital (V-3.4-10, V-3.1-20)."""
     state, side = table.state, table.state.side(seat)
     if side.capital == place.at:
@@ -125,7 +125,7 @@ def _razed_too(state: State, at: str) -> bool:
     )
 
 
-def _raise(table: Tables, seat: Seat, place: Place) -> None:
+def _raise(table: Tables, seat: Seat, place: MapFeature) -> None:
     side = table.state.side(seat)
     cost, lines = building.upgrade_cost(place), prices.of_level(place)
     side.gold -= cost

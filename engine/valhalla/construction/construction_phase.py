@@ -15,7 +15,7 @@ from engine.valhalla.cities.fortifications import allocation, fort_forbidden
 from engine.valhalla.construction import building_works
 from engine.valhalla.diplomacy import channels
 from engine.valhalla.diplomacy.truces import seat_of
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.construction import (
     CourtierWorks,
     Disbanded,
@@ -117,7 +117,7 @@ def fortify(table: Tables, seat: Seat, order: Fortify, number: int) -> None:
 
 
 def _unfortified(
-    place: Place | None, seat: Seat, order: Fortify, special: str
+    place: MapFeature | None, seat: Seat, order: Fortify, special: str
 ) -> Iterator[Refusal]:
     if place is None or place.owner != seat or place.feature != CITY:
         yield refused("NOT_YOUR_ASSET", "V-12.0-20", asset=CITY, hex=order.city)

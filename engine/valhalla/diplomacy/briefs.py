@@ -10,7 +10,7 @@ from engine.valhalla.battle import shared_hex
 from engine.valhalla.battle.stack_room import POSITIONS
 from engine.valhalla.diplomacy import meetings, truces
 from engine.valhalla.state import State
-from engine.valhalla.turn_in_progress import Course, Meeting
+from engine.valhalla.turn_in_progress import Meeting, TurnInProgress
 from engine.valhalla.view import Brief
 
 
@@ -23,13 +23,13 @@ def briefs(state: State, seat: Seat) -> tuple[Brief, ...]:
     return tuple(find(state, course, seat))
 
 
-def _attacks(state: State, course: Course, seat: Seat) -> Iterator[Brief]:
+def _attacks(state: State, course: TurnInProgress, seat: Seat) -> Iterator[Brief]:
     for meeting in course.meetings:
         if seat in meeting.others and meetings.opens(state, meeting):
             yield _brief(state, course, meeting, seat)
 
 
-def _brief(state: State, course: Course, meeting: Meeting, seat: Seat) -> Brief:
+def _brief(state: State, course: TurnInProgress, meeting: Meeting, seat: Seat) -> Brief:
     """Tell who came and how many; with an Officer there are insights besides.
 
     Rules: V-6.3-01, V-6.3-04, V-6.3-07.
@@ -62,7 +62,7 @@ def _defending(state: State, meeting: Meeting, seat: Seat) -> Iterator[Seat]:
             yield other
 
 
-def _talks(state: State, course: Course, seat: Seat) -> Iterator[Brief]:
+def _talks(state: State, course: TurnInProgress, seat: Seat) -> Iterator[Brief]:
     """Brief a side on its parleys; their partners are those it parleys with (V-6.3-08)."""
     for meeting in course.meetings:
         if seat == course.seat:

@@ -7,10 +7,10 @@ from engine.valhalla.diplomacy import truces
 from engine.valhalla.orders import Move, Parley, Truce
 from engine.valhalla.orders.diplomacy import ALL
 from engine.valhalla.state import State
-from engine.valhalla.turn_in_progress import Course, Meeting
+from engine.valhalla.turn_in_progress import Meeting, TurnInProgress
 
 
-def course_of(state: State) -> Course:
+def course_of(state: State) -> TurnInProgress:
     """Take the turn that is being carried out."""
     assert state.course is not None  # noqa: S101  (meetings are part of a turn)
     return state.course

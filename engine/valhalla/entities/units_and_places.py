@@ -51,7 +51,7 @@ class Unit:
 
 
 @dataclass(slots=True)
-class Place:
+class MapFeature:
     """A feature of the map with what may change about it (V-2.1-21, V-0-11l)."""
 
     at: str
@@ -92,8 +92,8 @@ class Place:
         """Tell whether a city of level 1 or more stands here; Ruins are none (V-3.1-20)."""
         return self.feature == "city" and self.level > 0
 
-    def copy(self) -> "Place":
-        return Place(
+    def copy(self) -> "MapFeature":
+        return MapFeature(
             self.at, self.feature, self.owner, self.level, self.number, self.name,
             self.buildings.copy(), self.wanted.copy(), self.lost.copy(), self.attacked,
             self.attacked_before, self.split.copy(), self.empty, self.courtier, self.kept,
@@ -162,7 +162,7 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class LogEntry:
     """An entry of a side's own event log (V-14-71)."""
 
     id: int

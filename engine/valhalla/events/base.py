@@ -6,7 +6,7 @@ from typing import Literal
 from engine.core.protocol.values import Event, Facts, Model, Seat
 
 
-class Line(Model):
+class TraceLine(Model):
     """A part of a number: what brings it, how much, and by which rule. Exact (V-0-03)."""
 
     what: str
@@ -18,14 +18,14 @@ class Line(Model):
     """So many alike; 0 where there is nothing to count."""
 
 
-def line(what: str, value: Fraction | int, rule: str = "", at: str = "") -> Line:
+def line(what: str, value: Fraction | int, rule: str = "", at: str = "") -> TraceLine:
     """Write a part that is added."""
-    return Line(what=what, value=str(value), rule=rule, at=at)
+    return TraceLine(what=what, value=str(value), rule=rule, at=at)
 
 
-def times(what: str, value: Fraction | int, rule: str = "", at: str = "") -> Line:
+def times(what: str, value: Fraction | int, rule: str = "", at: str = "") -> TraceLine:
     """Write a part that multiplies."""
-    return Line(what=what, value=f"x{value}", rule=rule, at=at)
+    return TraceLine(what=what, value=f"x{value}", rule=rule, at=at)
 
 
 class OrderFailed(Event):

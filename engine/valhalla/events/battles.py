@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.core.protocol.values import Event, Model, Seat
 from engine.valhalla.battle.battlefield import Outcome
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 
 Told = Outcome | Literal["overrun"]
 Size = Literal["skirmish", "battle", "great_battle", "epic_battle"]
@@ -123,10 +123,10 @@ class Blow(Model):
     foe: Seat
     target: str
     damage: str
-    attack: tuple[Line, ...] = ()
-    times: tuple[Line, ...] = ()
-    defense: tuple[Line, ...] = ()
-    share: tuple[Line, ...] = ()
+    attack: tuple[TraceLine, ...] = ()
+    times: tuple[TraceLine, ...] = ()
+    defense: tuple[TraceLine, ...] = ()
+    share: tuple[TraceLine, ...] = ()
 
 
 class Stood(Model):

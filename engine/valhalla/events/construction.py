@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 
 
 class IncomePaid(Event):
@@ -14,7 +14,7 @@ class IncomePaid(Event):
     gold: int
     """Earned now."""
     treasury: int
-    lines: tuple[Line, ...]
+    lines: tuple[TraceLine, ...]
 
 
 class UpkeepPaid(Event):
@@ -25,7 +25,7 @@ class UpkeepPaid(Event):
     gold: int
     """Paid now."""
     treasury: int
-    lines: tuple[Line, ...]
+    lines: tuple[TraceLine, ...]
 
 
 class Despawned(Event):
@@ -117,7 +117,7 @@ class Upgraded(Event):
     level: int
     gold: int
     treasury: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TraceLine, ...] = ()
     """What the price is made of."""
 
 
@@ -129,7 +129,7 @@ class Built(Event):
     replaced: str = ""
     gold: int
     treasury: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TraceLine, ...] = ()
     """What the price is made of."""
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.core.protocol.values import Event, Model, Seat
 from engine.valhalla.entities.units_and_places import Insight, Scouted
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 
 
 class Cleared(Model):
@@ -83,7 +83,7 @@ class Hired(Event):
     at: str
     units: tuple[int, ...]
     gold: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TraceLine, ...] = ()
     """What the price is made of."""
 
 

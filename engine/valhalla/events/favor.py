@@ -8,7 +8,7 @@ from typing import Literal
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.catalog.rule_tables import Class
 from engine.valhalla.entities.units_and_places import Code
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 
 God = Literal["odin", "thor", "freyja", "loki", "hel", "bragi"]
 
@@ -48,7 +48,7 @@ class BoastJudged(Event):
     seat: Seat
     round: int
     favor: int
-    lines: tuple[Line, ...]
+    lines: tuple[TraceLine, ...]
 
 
 class FavorAwarded(Event):
@@ -79,7 +79,7 @@ class BoonGranted(Event):
     at: str = ""
     count: int = 0
     """Units, hexes, gold, orders: whatever the boon gives."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TraceLine, ...] = ()
     """What the cost is made of."""
 
 

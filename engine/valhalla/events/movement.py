@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 
 
 class Moved(Event):
@@ -19,7 +19,7 @@ class Moved(Event):
     """Where they ended."""
     path: tuple[str, ...]
     """The hexes they entered."""
-    paid: tuple[Line, ...]
+    paid: tuple[TraceLine, ...]
     """MP for each step; of a group that is mixed, what its dearest unit paid."""
 
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Model, Seat
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 
 
 class RoundBegan(Event):
@@ -71,7 +71,7 @@ class ScoreTold(Event):
     kind: Literal["score_told"] = "score_told"
     seat: Seat
     score: int
-    lines: tuple[Line, ...]
+    lines: tuple[TraceLine, ...]
 
 
 class GameWon(Event):

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.protocol.values import Seat, only
 from engine.valhalla.catalog.rule_tables import ground
-from engine.valhalla.entities.units_and_places import Place, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.events.exploration import BarrowOpened, Explored
 from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import Tables, share
@@ -42,7 +42,7 @@ def is_familiar(familiar: tuple[str, ...], feature: str) -> bool:
     return feature in familiar or print_ is None or print_.familiar
 
 
-def _visit(table: Tables, seat: Seat, place: Place) -> None:
+def _visit(table: Tables, seat: Seat, place: MapFeature) -> None:
     side = table.state.side(seat)
     new = not is_familiar(side.familiar, place.feature)
     fresh = place.feature == STONE and place.at not in side.stones
@@ -58,7 +58,7 @@ def _visit(table: Tables, seat: Seat, place: Place) -> None:
         _open(table, seat, place)
 
 
-def _open(table: Tables, seat: Seat, place: Place) -> None:
+def _open(table: Tables, seat: Seat, place: MapFeature) -> None:
     """Open a Barrow: gold, and it may take the cheapest of those who came (V-7.3-12, V-15-12)."""
     state, gold = table.state, ground().features[BARROW].gold
     place.empty = True

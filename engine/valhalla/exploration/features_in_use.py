@@ -20,7 +20,7 @@ from engine.valhalla.outcomes import deaths
 from engine.valhalla.side_log import fail
 from engine.valhalla.sides import unit_counts, unit_names
 from engine.valhalla.state import State
-from engine.valhalla.turn_in_progress import Course
+from engine.valhalla.turn_in_progress import TurnInProgress
 
 CAMP: Final = prices.CAMP
 ALTAR: Final = "blood_altar"
@@ -74,7 +74,7 @@ def use(table: Tables, seat: Seat, order: UseFeature, place: int) -> None:
         _sacrifice(table, course, order, place)
 
 
-def _hire(table: Tables, course: Course, order: UseFeature, place: int) -> None:
+def _hire(table: Tables, course: TurnInProgress, order: UseFeature, place: int) -> None:
     """Hire infantry for gold; who finds no room is not hired (V-7.3-14, V-12.26-12)."""
     seat, side = course.seat, table.state.side(course.seat)
     listed = wanted(order.list, side.kinds) or ()
@@ -104,7 +104,7 @@ def _hire(table: Tables, course: Course, order: UseFeature, place: int) -> None:
         fail(table, seat, order, place, "FEATURE_HEX_FULL", "V-12.26-12", count=full, hex=order.hex)
 
 
-def _sacrifice(table: Tables, course: Course, order: UseFeature, place: int) -> None:
+def _sacrifice(table: Tables, course: TurnInProgress, order: UseFeature, place: int) -> None:
     """Give units to the altar for favor, as long as it is thirsty (V-7.3-17)."""
     state, seat, at = table.state, course.seat, order.hex
     able = [unit for unit in state.here(at, seat) if not state.kind(unit).is_officer]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from engine.core.protocol.values import Order, Seat, only
 from engine.valhalla.catalog.rule_tables import units
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.exploration import PowerWaits
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.map.hexes import around, distance, on_map
@@ -39,7 +39,7 @@ class Post(NamedTuple):
 # On plain values: checks and blanks ask these too
 
 
-def count(settings: Settings, special: str, places: Iterable[Place]) -> int:
+def count(settings: Settings, special: str, places: Iterable[MapFeature]) -> int:
     """Count a side's pathfinders: setting, barracks, special (V-7.1-10, V-3.3-27)."""
     barracks = sum(
         building.pathfinders

@@ -10,7 +10,7 @@ from typing import Literal
 from engine.core.protocol.values import Seat, only
 from engine.valhalla.catalog.rule_tables import INFANTRY, Class
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import Place, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.events.construction import ProductionSet, UnitsMade
 from engine.valhalla.forces.new_units import make
 from engine.valhalla.keyed_dice import Tables
@@ -27,7 +27,7 @@ def pool(code: str) -> str:
     return cities.INFANTRY_ANY if code in INFANTRY else code
 
 
-def capacity(state: State, place: Place, side: Side) -> dict[str, int]:
+def capacity(state: State, place: MapFeature, side: Side) -> dict[str, int]:
     """Tell what a city can make now (V-12.13-14)."""
     return cities.capacity(
         place,
@@ -45,7 +45,7 @@ def produce(table: Tables, seat: Seat) -> None:
         _city(table, side, place)
 
 
-def _city(table: Tables, side: Side, place: Place) -> None:
+def _city(table: Tables, side: Side, place: MapFeature) -> None:
     """Make what a list says, as far as buildings and room allow, in its order (V-2.4-07)."""
     left = capacity(table.state, place, side)
     made: list[Unit] = []

@@ -8,7 +8,7 @@ from engine.core.protocol.values import Seat, only
 from engine.valhalla.catalog.rule_tables import Officer
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.officer_training import NONE, PALACES, TRAINED, forbidden, turns
-from engine.valhalla.entities.units_and_places import Place, Training
+from engine.valhalla.entities.units_and_places import MapFeature, Training
 from engine.valhalla.events.construction import OfficerReady, TrainingStarted, TrainingStopped
 from engine.valhalla.forces.new_units import make
 from engine.valhalla.keyed_dice import Tables
@@ -18,7 +18,7 @@ from engine.valhalla.sides.side import Side
 from engine.valhalla.state import State
 
 
-def home(state: State, side: Side) -> Place | None:
+def home(state: State, side: Side) -> MapFeature | None:
     """Find a side's capital, if it has one that stands (V-3.1-20, V-3.1-21)."""
     place = state.places.get(side.capital or "")
     held = place is not None and place.city and place.owner == side.seat
@@ -50,7 +50,7 @@ def count_down(table: Tables, seat: Seat) -> None:
             _appear(table, side, building.officer, place.at, name)
 
 
-def _progress(table: Tables, side: Side, training: Training, place: Place) -> None:
+def _progress(table: Tables, side: Side, training: Training, place: MapFeature) -> None:
     """Bring the Officer one round nearer; a full hex makes it wait (V-4.4-10)."""
     training.left = max(0, training.left - 1)
     training.spent += 1

@@ -13,7 +13,7 @@ from typing import Final
 from engine.core.protocol.game import ChapterClosed, React
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.catalog.rule_tables import heaven
-from engine.valhalla.events.base import Line, line
+from engine.valhalla.events.base import TraceLine, line
 from engine.valhalla.events.favor import BoastPosted, God
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.orders.magic import Boast
@@ -131,7 +131,7 @@ def favourites(entrants: Sequence[Entrant], before: Mapping[str, Seat]) -> dict[
     return found
 
 
-def award(one: Entrant, gods: int, change: int = 0) -> tuple[int, tuple[Line, ...]]:
+def award(one: Entrant, gods: int, change: int = 0) -> tuple[int, tuple[TraceLine, ...]]:
     """Add an award up; not below 0 before the game master's change, nor after it.
 
     Rules: V-10.2-09, V-10.2-10, V-10.2-15, V-10.2-17.

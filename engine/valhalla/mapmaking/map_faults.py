@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.core.files.yaml_reader import UNREAD, Told, told
+from engine.core.files.yaml_reader import UNREAD, FaultMessage, fault_message
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.map.atlas import CITY, FARM, Atlas
 from engine.valhalla.map.hexes import around, distance, place
@@ -25,7 +25,7 @@ class Fault(NamedTuple):
     rule: str
     problem: str
     at: str = ""
-    why: Told = UNREAD
+    why: FaultMessage = UNREAD
     """Of what even a hand-made map must hold to: as it is told to who made it."""
 
 
@@ -63,17 +63,17 @@ def by_hand(atlas: Atlas) -> Iterator[Fault]:
     """Check what even a hand-made map must hold to (V-2.5-14, V-2.1-22, V-2.5-10)."""
     for at, feature in atlas.features.items():
         if atlas.terrain[at] in BARE:
-            why = told("stands_on", feature=feature, terrain=atlas.terrain[at])
+            why = fault_message("stands_on", feature=feature, terrain=atlas.terrain[at])
             yield Fault("V-2.1-22", f"{feature} stands on {atlas.terrain[at]}", at, why)
     for at in sorted({at for pair in atlas.roads for at in pair}):
         if atlas.terrain[at] in BARE:
-            why = told("road_over", terrain=atlas.terrain[at])
+            why = fault_message("road_over", terrain=atlas.terrain[at])
             yield Fault("V-2.1-22", f"a road leads over {atlas.terrain[at]}", at, why)
     open_land = reached(atlas)
     for at, feature in atlas.features.items():
         if at not in open_land:
             what, begin = "capital" if at in atlas.capitals else feature, atlas.capitals[0]
-            why = told("no_way", feature=feature, at=at, before=begin)
+            why = fault_message("no_way", feature=feature, at=at, before=begin)
             yield Fault("V-2.5-10", f"no way leads to this {what} from {begin}", at, why)
 
 

@@ -13,7 +13,7 @@ from engine.core.protocol.values import Order, Seat, only
 from engine.valhalla.combat import overrun
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.movement import Moved
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.keyed_dice import Tables
@@ -45,7 +45,7 @@ class March:
     split: bool = False
     trail: list[tuple[str, dict[int, int]]] = field(default_factory=list)
     """The hexes it has been in, each with the MP that the units had there."""
-    paid: list[Line] = field(default_factory=list)
+    paid: list[TraceLine] = field(default_factory=list)
     """What its slowest payer paid for each step."""
 
     @property
@@ -178,7 +178,7 @@ def _enter(way: March, to: str) -> None:
     step = way.at, to
     if len(way.trail) == 1:
         _leave(way)
-    dearest: tuple[int, Line] | None = None
+    dearest: tuple[int, TraceLine] | None = None
     for unit in way.group.units:
         kind, mount = way.troop.kind(unit), mount_kind(way.troop, way.group, unit)
         cost = toll(way.troop.land, kind, mount, step) or 0

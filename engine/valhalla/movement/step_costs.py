@@ -2,12 +2,12 @@
 
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.catalog.special_verbs import Mode
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.base import line as written
 from engine.valhalla.map.land import Land, edge
 
 
-def line(land: Land, mode: Mode | None, step: tuple[str, str], cost: int) -> Line:
+def line(land: Land, mode: Mode | None, step: tuple[str, str], cost: int) -> TraceLine:
     """Write a step: what brings its cost, the MP, the clause and the hex."""
     what, rule = reason(land, mode, step)
     return written(what, cost, rule, step[1])

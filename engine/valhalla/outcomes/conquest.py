@@ -11,7 +11,7 @@ from typing import Final
 from engine.core.protocol.values import Seat, only
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.cities import razing
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.movement import AssetLost, Claimed, Conquered
 from engine.valhalla.forces import training
 from engine.valhalla.keyed_dice import Tables
@@ -65,13 +65,13 @@ def claim_hex(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOB
         _claim(table, seat, place, fought)
 
 
-def takeable(place: Place) -> bool:
+def takeable(place: MapFeature) -> bool:
     """Tell whether a feature can be held at all (V-2.1-25)."""
     feature = ground().features.get(place.feature)
     return feature is not None and feature.claimable
 
 
-def _claim(table: Tables, seat: Seat, place: Place, fought: Collection[Seat]) -> None:
+def _claim(table: Tables, seat: Seat, place: MapFeature, fought: Collection[Seat]) -> None:
     """Take control of an asset that keeps all it has, Ruins among them (V-2.1-27, V-3.1-19)."""
     foe = place.owner
     _miss(table, seat, place, fought)
@@ -124,7 +124,7 @@ def conquer(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOBOD
         deaths.dispatch(table, stranded)
 
 
-def _log(table: Tables, seat: Seat, place: Place, *, razed: bool, fought: bool) -> None:
+def _log(table: Tables, seat: Seat, place: MapFeature, *, razed: bool, fought: bool) -> None:
     """Write the deeds into the own log (V-10.2-23, V-10.2-27, V-10.2-32)."""
     if place.feature == CITY:
         note(table, seat, "city_conquered", place.at)
@@ -137,7 +137,7 @@ def _log(table: Tables, seat: Seat, place: Place, *, razed: bool, fought: bool) 
 # What the loser knows
 
 
-def _miss(table: Tables, seat: Seat, place: Place, fought: Collection[Seat]) -> None:
+def _miss(table: Tables, seat: Seat, place: MapFeature, fought: Collection[Seat]) -> None:
     """Let the loser know at once if it fought here, else at the start of its next turn (V-13-21).
 
     Only then does it miss its capital, and the Officer in production there (V-4.4-10), and may
@@ -170,7 +170,7 @@ def orders(state: State) -> Iterator[tuple[int, RazeOnConquest]]:
             yield place, order
 
 
-def _razing(table: Tables, seat: Seat, place: Place, left: int) -> int:
+def _razing(table: Tables, seat: Seat, place: MapFeature, left: int) -> int:
     """Count the levels to be razed beyond the one that goes of itself (V-3.4-07, V-3.4-12)."""
     found = {order.hex: (row, order) for row, order in orders(table.state)}
     number, order = found.get(place.at) or found.get(REACH) or (0, None)

@@ -9,8 +9,8 @@ from typing import Final
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.catalog.rule_tables import towns
-from engine.valhalla.entities.units_and_places import Place
-from engine.valhalla.events.base import Line, line
+from engine.valhalla.entities.units_and_places import MapFeature
+from engine.valhalla.events.base import TraceLine, line
 from engine.valhalla.events.turns import CapitalsHeld, GameWon, ScoreTold, SeedShown
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.settings import TESTED, target
@@ -29,7 +29,7 @@ ENDED: Final = 100
 # Scores
 
 
-def parts(state: State, seat: Seat) -> Iterator[Line]:
+def parts(state: State, seat: Seat) -> Iterator[TraceLine]:
     """Name what a side's score is made of (V-1-09)."""
     side = state.side(seat)
     for place in state.assets(seat):
@@ -44,7 +44,7 @@ def parts(state: State, seat: Seat) -> Iterator[Line]:
         yield line("rulers", SLAIN * side.rulers_slain + ENDED * side.sides_ended, "V-1-09")
 
 
-def _worth(place: Place, seat: Seat) -> int:
+def _worth(place: MapFeature, seat: Seat) -> int:
     """Count a place by what was held at the end of the round before, too (V-1-09 a to d)."""
     owner, level = place.kept
     if owner != seat:

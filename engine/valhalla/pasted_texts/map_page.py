@@ -12,7 +12,15 @@ from typing import Final, NamedTuple
 from pydantic import Field
 
 from engine.core.files.catalog import Whole, shape
-from engine.core.files.yaml_reader import UNREAD, Document, FaultError, Told, keyed, read_one, told
+from engine.core.files.yaml_reader import (
+    UNREAD,
+    FaultError,
+    FaultMessage,
+    YamlDocument,
+    fault_message,
+    keyed,
+    read_one,
+)
 from engine.core.protocol.values import Model
 from engine.valhalla.mapmaking.measures import numbers
 
@@ -28,7 +36,9 @@ LOOK: Final = 40
 class ChartError(FaultError):
     """A map that can't be used: which, at what line and column, and why."""
 
-    def __init__(self, name: str, line: int, column: int, problem: str, why: Told = UNREAD) -> None:
+    def __init__(
+        self, name: str, line: int, column: int, problem: str, why: FaultMessage = UNREAD
+    ) -> None:
         super().__init__(name, line, problem, f"column {column}", why)
         self.column = column
 
@@ -67,16 +77,18 @@ class Page:
         self.name, limit = name, numbers().by_hand.letters
         if len(text) > limit:
             problem = f"a map has at most {limit} letters, here are {len(text)}"
-            why = told("letters", most=limit, count=len(text))
+            why = fault_message("letters", most=limit, count=len(text))
             raise ChartError(name, 1, 1, problem, why)
         plain = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
         self._lines = plain.splitlines()
         for number, line in enumerate(self._lines, 1):
             if len(line) > LETTERS:
                 problem = f"a line has at most {LETTERS} letters"
-                raise ChartError(name, number, LETTERS, problem, told("line_letters", most=LETTERS))
+                raise ChartError(
+                    name, number, LETTERS, problem, fault_message("line_letters", most=LETTERS)
+                )
         try:
-            self._document: Document = read_one(text, name)
+            self._document: YamlDocument = read_one(text, name)
             self.written = shape(self._document, Written)
         except FaultError as fault:
             raise self._placed(fault) from None
@@ -91,11 +103,11 @@ class Page:
         why = keyed(fault)
         return ChartError(self.name, line, fault.column or begins + 1, problem, why)
 
-    def fault(self, word: Word, problem: str, why: Told) -> ChartError:
+    def fault(self, word: Word, problem: str, why: FaultMessage) -> ChartError:
         """Say what is wrong with a word."""
         return ChartError(self.name, word.line, word.column, problem, why)
 
-    def ends(self, problem: str, why: Told) -> ChartError:
+    def ends(self, problem: str, why: FaultMessage) -> ChartError:
         """Say what is missing at the end."""
         last = self._lines[-1] if self._lines else ""
         return ChartError(self.name, max(1, len(self._lines)), len(last) + 1, problem, why)
@@ -111,7 +123,7 @@ class Page:
         if not (whole and 1 <= columns <= limits.side and 1 <= rows <= limits.side):
             problem = f"a map has 1 to {limits.side} columns and rows, and at most {limits.hexes}"
             problem = f"{problem} hexes; this is {columns} by {rows}"
-            why = told(
+            why = fault_message(
                 "map_size", side_most=limits.side, most=limits.hexes, columns=columns, rows=rows
             )
             raise self.fault(self.head("size"), problem, why)
@@ -132,7 +144,9 @@ class Page:
             line = self._document.line((part, number)) or 1
             words = self._words(text, line, 0)
             if not words:
-                raise ChartError(self.name, line, 1, "there are no hexes here", told("no_hexes"))
+                raise ChartError(
+                    self.name, line, 1, "there are no hexes here", fault_message("no_hexes")
+                )
             yield words
 
     def _words(self, text: str, line: int, after: int) -> list[Word]:
@@ -176,7 +190,7 @@ class Page:
         first = line.words[0]
         if first.text != f"{row:03}":
             problem = f"expected the number of the row, {row:03}, before its hexes"
-            raise self.fault(first, problem, told("row_number", row=f"{row:03}"))
+            raise self.fault(first, problem, fault_message("row_number", row=f"{row:03}"))
         return line.words[1:]
 
 

@@ -6,7 +6,7 @@ Rules: V-2.5-14, V-2.1-22, V-2.5-10, V-2.1-54, V-7.3-13.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.core.files.yaml_reader import told
+from engine.core.files.yaml_reader import fault_message
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.map.atlas import CITY, Atlas, bound, every_hex
 from engine.valhalla.map.hexes import around, name, on_map, place
@@ -63,27 +63,29 @@ class _Reading:
             line = next(lines, None)
             if line is None:
                 problem = f"row {row:03} is missing; each row takes two lines"
-                raise self.page.ends(problem, told("row_missing", row=f"{row:03}"))
+                raise self.page.ends(problem, fault_message("row_missing", row=f"{row:03}"))
             words = line.words if lower else self.page.numbered(line, row)
             wanted = range(2 - lower, columns + 1, 2)
             if len(words) != len(wanted):
                 at = words[len(wanted)] if len(words) > len(wanted) else line.end
                 kind = "odd" if lower else "even"
                 problem = f"has {len(words)} hexes in {kind} columns, and {len(wanted)} fit"
-                why = told(f"row_{kind}", row=f"{row:03}", count=len(words), most=len(wanted))
+                why = fault_message(
+                    f"row_{kind}", row=f"{row:03}", count=len(words), most=len(wanted)
+                )
                 raise self.page.fault(at, f"row {row:03} {problem}", why)
             for column, word in zip(wanted, words, strict=True):
                 found[name(column, row)] = self._ground(word)
         for line in lines:
             problem = f"the map has {rows} rows, and here is one more"
-            raise self.page.fault(line.end, problem, told("row_more", count=rows))
+            raise self.page.fault(line.end, problem, fault_message("row_more", count=rows))
         return found
 
     def _ground(self, word: Word) -> str:
         codes = {code: terrain for terrain, code in numbers().codes.items()}
         if word.text not in codes:
             problem = f"no terrain is written {word.text}; there are {', '.join(codes)}"
-            why = told("terrain_letters", given=word.text, known=", ".join(codes))
+            why = fault_message("terrain_letters", given=word.text, known=", ".join(codes))
             raise self.page.fault(word, problem, why)
         return codes[word.text]
 
@@ -96,11 +98,11 @@ class _Reading:
             or not (digits.isascii() and digits.isdigit())
         ):
             problem = f"{word.text} is no hex; write one such as 004.009"
-            raise self.page.fault(word, problem, told("no_hex", given=word.text))
+            raise self.page.fault(word, problem, fault_message("no_hex", given=word.text))
         if not on_map(self.size, word.text):
             columns, rows = self.size
             problem = f"{word.text} lies off the map, which has {columns} columns and {rows} rows"
-            why = told("off_map", at=word.text, columns=columns, rows=rows)
+            why = fault_message("off_map", at=word.text, columns=columns, rows=rows)
             raise self.page.fault(word, problem, why)
         return word.text
 
@@ -110,7 +112,7 @@ class _Reading:
         if at in self.said:
             there = self.said[at][1]
             problem = f"{at} holds a {there} already, and a hex holds one feature (V-2.1-22)"
-            why = told("hex_taken", at=at, feature=CITY if there == CAPITAL else there)
+            why = fault_message("hex_taken", at=at, feature=CITY if there == CAPITAL else there)
             raise self.page.fault(word, problem, why)
         self.said[at] = word, feature
         return at
@@ -124,7 +126,7 @@ class _Reading:
         if len(homes) not in sides:
             here, least, most = len(homes), min(sides), max(sides)
             problem = f"a game has {least} to {most} sides, and here are {here} capitals"
-            why = told("capitals", count=here, least=least, most=most)
+            why = fault_message("capitals", count=here, least=least, most=most)
             raise self.page.fault(self.page.head("capitals"), problem, why)
         return homes
 
@@ -134,12 +136,12 @@ class _Reading:
         for key, words in self.page.entries("features"):
             if key.text == GATE:
                 problem = "World Gates stand under `gates`, in pairs"
-                raise self.page.fault(key, problem, told("gates_apart"))
+                raise self.page.fault(key, problem, fault_message("gates_apart"))
             if key.text not in known:
                 near, every = nearest(key.text, known), ", ".join(sorted(known))
                 hint = f"did you mean {near}?" if near else f"there are {every}"
                 problem = f"no feature is called {key.text}; {hint}"
-                why = told("feature_unknown", given=key.text, near=near)
+                why = fault_message("feature_unknown", given=key.text, near=near)
                 raise self.page.fault(key, problem, why)
             found.update({self._stands(word, key.text): key.text for word in words})
         return found
@@ -149,7 +151,7 @@ class _Reading:
         for words in self.page.items("gates"):
             if len(words) != 2:
                 problem = "a World Gate has one twin: write two hexes"
-                raise self.page.fault(words[0], problem, told("gate_twin"))
+                raise self.page.fault(words[0], problem, fault_message("gate_twin"))
             one, other = (self._stands(word, GATE) for word in words)
             yield one, other
 
@@ -159,11 +161,11 @@ class _Reading:
             hexes = [self._hex(word) for word in words]
             if len(hexes) < 2:
                 problem = "a road joins at least two hexes"
-                raise self.page.fault(words[0], problem, told("road_short"))
+                raise self.page.fault(words[0], problem, fault_message("road_short"))
             for at, word in zip(hexes, words[1:], strict=False):
                 if word.text not in around(at):
                     problem = f"{word.text} is no neighbour of {at} (V-2.1-54)"
-                    why = told("road_broken", at=word.text, before=at)
+                    why = fault_message("road_broken", at=word.text, before=at)
                     raise self.page.fault(word, problem, why)
                 yield at, word.text
             for word in words:

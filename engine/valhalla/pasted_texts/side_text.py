@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from engine.core.files.catalog import Whole, shape
-from engine.core.files.yaml_reader import Document, FaultError, read_one, told
+from engine.core.files.yaml_reader import FaultError, YamlDocument, fault_message, read_one
 from engine.core.protocol.values import Facts, Model, Refusal
 from engine.valhalla.catalog.rule_tables import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
@@ -53,7 +53,7 @@ class Pasted(NamedTuple):
 
     side: SetUpSide
     designs: tuple[DesignUnit, ...]
-    document: Document
+    document: YamlDocument
 
     def at(self, fault: Refusal, *place: str) -> Refusal:
         """Say at which line and key of the text something is at fault."""
@@ -68,16 +68,16 @@ def read(text: str) -> Pasted:
     """Read a side, or say at which line it is wrong."""
     if len(text) > LETTERS:
         problem = f"a side has at most {LETTERS} letters, here are {len(text)}"
-        why = told("letters", most=LETTERS, count=len(text))
+        why = fault_message("letters", most=LETTERS, count=len(text))
         raise FaultError(FILE, 1, problem, why=why)
     document = read_one(text, FILE)
     if not isinstance(document.data, dict):
         problem = "a side is a map: name, capital, ruler, designs and so on"
-        raise FaultError(FILE, 1, problem, why=told("no_side"))
+        raise FaultError(FILE, 1, problem, why=fault_message("no_side"))
     return orders(document, shape(document, WrittenSide))
 
 
-def orders(document: Document, written: WrittenSide) -> Pasted:
+def orders(document: YamlDocument, written: WrittenSide) -> Pasted:
     """Make a written side into the orders that give it."""
     mix = written.infantry
     side = SetUpSide(

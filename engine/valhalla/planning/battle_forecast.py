@@ -16,18 +16,18 @@ from engine.valhalla.battle.battlefield import Battle, Outcome, Site
 from engine.valhalla.battle.casualties import casualties
 from engine.valhalla.battle.formations import Force, Formed
 from engine.valhalla.battle.shared_hex import shares, within
-from engine.valhalla.battle.stack import Host, Stack
+from engine.valhalla.battle.stack import BattleSide, Stack
 from engine.valhalla.battle.stack_room import POSITIONS, Position, rooms
 from engine.valhalla.battle.stacking import Fighter, stacked
 from engine.valhalla.cities.cities import asset_bonus, forts
 from engine.valhalla.combat.armies import Army, arrayed, stacks_of, weighed
 from engine.valhalla.combat.battle_result import ATTACKER_WINS, DEFENDER_WINS
-from engine.valhalla.combat.battle_wishes import Intent
+from engine.valhalla.combat.battle_wishes import BattleWishes
 from engine.valhalla.combat.sites import FIELD, SPRING, entrenched
-from engine.valhalla.entities.units_and_places import Forts, Insight, Place, Scouted, Unit
+from engine.valhalla.entities.units_and_places import Forts, Insight, MapFeature, Scouted, Unit
 from engine.valhalla.orders.battle_magic import AEGIS, WRATH
 from engine.valhalla.planning.rumoured_armies import known
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import Own, View
 
 Role = Literal["attack", "defense"]
@@ -36,14 +36,14 @@ GUESS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class ImaginedBattle:
     """A battle that is thought of."""
 
     at: str
     units: Sequence[Unit]
     role: Role = "attack"
     tactic: str = ""
-    formation: Standing | None = None
+    formation: StandingFormation | None = None
     boons: Sequence[str] = ()
     """Battle boons that are asked for there."""
     split: Mapping[str, str] | None = None
@@ -87,7 +87,9 @@ class Forecast:
     met: tuple[Met, ...]
 
 
-def forecast(view: View, me: Own, plot: Plot, foes: Sequence[Seat] = ()) -> Forecast | None:
+def forecast(
+    view: View, me: Own, plot: ImaginedBattle, foes: Sequence[Seat] = ()
+) -> Forecast | None:
     """Fight a battle on what is known; None where nothing is known of any foe there.
 
     Without `foes`, all whose forces are known in the hex are taken to fight.
@@ -116,7 +118,7 @@ def _heard(me: Own, at: str) -> list[Scouted | Insight]:
 
 
 def _attack(
-    view: View, me: Own, plot: Plot, theirs: Mapping[Seat, tuple[Fighter, ...]]
+    view: View, me: Own, plot: ImaginedBattle, theirs: Mapping[Seat, tuple[Fighter, ...]]
 ) -> Forecast:
     mine = _own(view, me, plot, POSITIONS)
     held = shares({seat: len(force) for seat, force in theirs.items()})
@@ -124,7 +126,9 @@ def _attack(
     return _fought(me, plot, mine, Battle(mine.host, hosts, _site(me, plot)))
 
 
-def _defense(view: View, me: Own, plot: Plot, theirs: tuple[Seat, tuple[Fighter, ...]]) -> Forecast:
+def _defense(
+    view: View, me: Own, plot: ImaginedBattle, theirs: tuple[Seat, tuple[Fighter, ...]]
+) -> Forecast:
     brief = next((one for one in me.briefs if one.at == plot.at and not one.parley), None)
     mine = _own(view, me, plot, brief.positions if brief is not None else POSITIONS)
     declared = frozenset({me.seat} if plot.at in me.ambushes else ())
@@ -133,9 +137,9 @@ def _defense(view: View, me: Own, plot: Plot, theirs: tuple[Seat, tuple[Fighter,
     return _fought(me, plot, mine, battle)
 
 
-def _own(view: View, me: Own, plot: Plot, held: tuple[Position, ...]) -> Army:
+def _own(view: View, me: Own, plot: ImaginedBattle, held: tuple[Position, ...]) -> Army:
     force = Force(plot.units, me.kind, me.kinds)
-    wish = Intent(formation=plot.formation, tactic=plot.tactic)
+    wish = BattleWishes(formation=plot.formation, tactic=plot.tactic)
     army = arrayed(me.seat, me.special, force, wish, held)
     army.host.field_bonus = asset_bonus(me.places.values(), view.settings)
     granted = {*plot.boons} - {*me.boons}  # none is had twice in a round (V-12.22-11)
@@ -143,23 +147,23 @@ def _own(view: View, me: Own, plot: Plot, held: tuple[Position, ...]) -> Army:
     return army
 
 
-def _imagined(seat: Seat, force: Sequence[Fighter], held: tuple[Position, ...]) -> Host:
+def _imagined(seat: Seat, force: Sequence[Fighter], held: tuple[Position, ...]) -> BattleSide:
     """Stack others by default; who is too many for that is left out."""
     room, waiting = within(rooms(), held), list(force)
     formed = stacked(waiting, room)
     while formed is None and waiting:
         waiting.pop()
         formed = stacked(waiting, room)
-    return Host(seat, stacks_of(seat, Formed(formed or {})))
+    return BattleSide(seat, stacks_of(seat, Formed(formed or {})))
 
 
-def _site(me: Own, plot: Plot) -> Site:
+def _site(me: Own, plot: ImaginedBattle) -> Site:
     """Describe the site as it is known: forts exactly, or as a city of its level has them."""
     at = plot.at
     place, feature = me.places.get(at), me.land.features.get(at, "")
     made = Site(plains=me.land.plains(at), spring=feature == SPRING)
     if feature == FIELD:
-        made.forts = entrenched(Place(at, FIELD), plot.split)
+        made.forts = entrenched(MapFeature(at, FIELD), plot.split)
     elif place is not None and place.city:
         made.city, made.fortified = True, plot.role == "defense"
         made.forts = forts(place, me.special)
@@ -176,11 +180,11 @@ def walled(me: Own, at: str) -> Walled:
     if seen is not None:
         return Walled(dict(seen.forts), "seen", seen.round)
     level = next((one.level for one in _heard(me, at) if one.level is not None), None)
-    made = forts(Place(at, "city", owner=Seat(1), level=GUESS if level is None else level), "")
+    made = forts(MapFeature(at, "city", owner=Seat(1), level=GUESS if level is None else level), "")
     return Walled(made, "guess", GUESS) if level is None else Walled(made, "level", level)
 
 
-def _fought(me: Own, plot: Plot, mine: Army, battle: Battle) -> Forecast:
+def _fought(me: Own, plot: ImaginedBattle, mine: Army, battle: Battle) -> Forecast:
     foes = [host for host in battle.hosts if host is not mine.host]
     tactic, mine.host.tactic = mine.host.tactic, ""
     ridden = (
@@ -204,12 +208,12 @@ def _fought(me: Own, plot: Plot, mine: Army, battle: Battle) -> Forecast:
     )  # fmt: skip
 
 
-def _met(host: Host, *, routed: bool) -> Met:
+def _met(host: BattleSide, *, routed: bool) -> Met:
     stood = Counter(one.kind.code for one in host.units)
     return Met(Seat(host.seat), stood, _dead(host, routed=routed, healed=False))
 
 
-def _dead(host: Host, *, routed: bool, healed: bool) -> Counter[str]:
+def _dead(host: BattleSide, *, routed: bool, healed: bool) -> Counter[str]:
     """Count by class who would fall."""
     stacks: tuple[Stack, ...] = tuple(host.stacks.values())
     dead = (

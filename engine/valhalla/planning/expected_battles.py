@@ -25,7 +25,7 @@ from engine.valhalla.orders.diplomacy import ALL
 from engine.valhalla.orders.fields import REACH
 from engine.valhalla.orders.magic import NOW
 from engine.valhalla.orders.sheet_rules import effective
-from engine.valhalla.planning.battle_forecast import Forecast, Plot, forecast, walled
+from engine.valhalla.planning.battle_forecast import Forecast, ImaginedBattle, forecast, walled
 from engine.valhalla.planning.rumoured_armies import known, report
 from engine.valhalla.planning.sheet_plan import planned
 from engine.valhalla.view import Brief, Own, View
@@ -45,7 +45,7 @@ class Source(NamedTuple):
 class Expected:
     """A battle that orders lead to, how it would go, and what that rests on."""
 
-    plot: Plot
+    plot: ImaginedBattle
     stood: Mapping[str, int]
     """Own units by class."""
     forecast: Forecast
@@ -64,7 +64,7 @@ class Expected:
 class _Case(NamedTuple):
     """A battle that may come, and what is said besides."""
 
-    plot: Plot
+    plot: ImaginedBattle
     foes: tuple[Seat, ...]
     doubtful: bool
     powers: bool
@@ -138,7 +138,7 @@ def _assault(
     """Plot an attack as the sheet has it (V-6.3-05)."""
     at, units = there
     wish = attack(sheet, at)
-    plot = Plot(at, units, "attack", wish.tactic, wish.formation, _prayers(me, sheet, at))
+    plot = ImaginedBattle(at, units, "attack", wish.tactic, wish.formation, _prayers(me, sheet, at))
     powers = any(isinstance(one, Power) and one.hex == at for one in sheet)
     return _Case(plot, foes, _offered(sheet, at) or _truce(me, at, foes), powers)
 
@@ -213,7 +213,9 @@ def _stand(me: Own, brief: Brief, sheet: Sequence[Order]) -> _Case:
     said = wish.answer
     boons = [text.split()[0] for text in said.boon if text.strip()] if said is not None else []
     affordable = _within(me, boons)
-    plot = Plot(at, me.here(at), "defense", wish.tactic, wish.formation, affordable, wish.split)
+    plot = ImaginedBattle(
+        at, me.here(at), "defense", wish.tactic, wish.formation, affordable, wish.split
+    )
     talks = said is not None and YES in {said.truce, said.parley}
     doubtful = brief.parley or talks or bool(brief.wishes) or _truce(me, at, foes)
     return _Case(plot, foes, doubtful, said is not None and bool(said.power))
@@ -263,7 +265,7 @@ def _source(view: View, me: Own, at: str, seat: Seat) -> Source:
     return Source(seat, "now" if told.round == view.round else "before", told.round)
 
 
-def _walls(view: View, me: Own, plot: Plot) -> tuple[Walls, int]:
+def _walls(view: View, me: Own, plot: ImaginedBattle) -> tuple[Walls, int]:
     """Tell by what fortifications are imagined; "" are none, or such as are known for sure."""
     feature, place = me.land.features.get(plot.at, ""), me.places.get(plot.at)
     if feature == FIELD:

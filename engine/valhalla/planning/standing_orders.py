@@ -13,7 +13,7 @@ from engine.valhalla.orders.construction import Preferences
 from engine.valhalla.orders.diplomacy import Truce
 from engine.valhalla.orders.fields import PLUS, REACH
 from engine.valhalla.planning.preferences import OFF
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import Own, View
 
 
@@ -69,6 +69,6 @@ def _answers(me: Own, sheet: Sheet) -> Iterator[Order]:
         yield Preferences(retreat=ways)
 
 
-def _form(at: str, one: Standing) -> Form:
+def _form(at: str, one: StandingFormation) -> Form:
     stacks = {position: PLUS.join(units) for position, units in one.stacks}
     return Form(hex=at, stacks=stacks, riders=dict(one.riders))

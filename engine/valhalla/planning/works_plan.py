@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.core.protocol.values import Order
 from engine.valhalla.catalog.rule_tables import ground, heaven, towns
 from engine.valhalla.cities import building, cities, razing
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.orders.construction import Build, Raze, Upgrade
 from engine.valhalla.sides.unit_counts import read
@@ -25,7 +25,7 @@ class Works:
     """A side's places and gold after the orders listed so far."""
 
     me: Own
-    places: dict[str, Place]
+    places: dict[str, MapFeature]
     gold: int
     """What it has, with all that these orders bring."""
     cost: int = 0
@@ -37,7 +37,7 @@ class Works:
         return cities.holds_forge(self.places.values())
 
     @property
-    def capital(self) -> Place | None:
+    def capital(self) -> MapFeature | None:
         """Find the capital, if it stands by then."""
         place = self.places.get(self.me.capital or "")
         return place if place is not None and place.city else None
@@ -49,10 +49,10 @@ class Works:
         """Tell whether another city has the highest level (V-3.1-04)."""
         return any(building.at_top(one) for where, one in self.places.items() if where != at)
 
-    def lot(self, place: Place) -> building.Lot:
+    def lot(self, place: MapFeature) -> building.Lot:
         return building.lot(place, self.me.capital, self.me.land)
 
-    def makes(self, place: Place) -> dict[str, int]:
+    def makes(self, place: MapFeature) -> dict[str, int]:
         """Tell what a city can make (V-12.13-14)."""
         return cities.capacity(
             place,
@@ -61,7 +61,7 @@ class Works:
             farms=cities.near_farms(place, self.places.values()),
         )
 
-    def add(self, name: str, place: Place, replace: str | None = None) -> bool:
+    def add(self, name: str, place: MapFeature, replace: str | None = None) -> bool:
         """Build if nothing forbids it; count what it costs."""
         if name not in towns().buildings:
             return False
@@ -71,7 +71,7 @@ class Works:
         building.put(place, name, replace)
         return True
 
-    def lift(self, place: Place) -> bool:
+    def lift(self, place: MapFeature) -> bool:
         """Raise a place by a level if nothing forbids it; count what it costs."""
         top = self.top_elsewhere(place.at)
         if next(building.forbids_upgrade(place, others_at_top=top), None) is not None:

@@ -24,7 +24,7 @@ from engine.valhalla.orders.magic import Boon
 from engine.valhalla.round_start.rounds import realm
 from engine.valhalla.settings import Settings
 from engine.valhalla.side_log import fail
-from engine.valhalla.sides.side import Asked, Side
+from engine.valhalla.sides.side import Petition, Side
 from engine.valhalla.state import State
 from engine.valhalla.vision import fog, insights
 
@@ -169,7 +169,7 @@ def _petition(table: Tables, seat: Seat, order: Boon) -> None:
     """Ask the game master for something else; price and effect are theirs (V-10.1-33)."""
     state, side = table.state, table.state.side(seat)
     state.asked += 1
-    one = Asked(state.asked, order.text.strip())
+    one = Petition(state.asked, order.text.strip())
     side.petitions = (*side.petitions, one)
     table.tell(PetitionMade(audience=only(seat, KEEPER), seat=seat, id=one.id, text=one.text))
 

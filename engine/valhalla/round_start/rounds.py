@@ -12,7 +12,7 @@ from engine.core.protocol.game import RoomOpened
 from engine.core.protocol.values import EVERYONE, Seat, only
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.cities import cities, economy
-from engine.valhalla.entities.units_and_places import NO_FORTS, Place, Unit
+from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature, Unit
 from engine.valhalla.events.construction import CapitalNamed, FortificationsBack, IncomePaid
 from engine.valhalla.events.turns import RoundBegan
 from engine.valhalla.forces import production, training
@@ -68,7 +68,7 @@ def _reset(state: State) -> None:
             _recover(place)
 
 
-def _recover(place: Place) -> None:
+def _recover(place: MapFeature) -> None:
     """Make field fortifications whole where nobody attacked a whole round long (V-2.1-35)."""
     if not place.attacked:
         place.lost = NO_FORTS.copy()
@@ -126,7 +126,7 @@ def start_turn(table: Tables, seat: Seat) -> None:
     side.limit = limit(state, side)
 
 
-def _is_shrine(place: Place) -> bool:
+def _is_shrine(place: MapFeature) -> bool:
     """Tell whether a place brings favor by being held (V-2.1-33, V-10.1-03)."""
     return place.feature == "shrine"
 
@@ -174,7 +174,7 @@ def points(state: State, side: Side, unit: Unit) -> int:
     return own + stabled(state.places, unit.at, side) + cities.gift(side.special).move
 
 
-def stabled(places: Mapping[str, Place], at: str, side: Side) -> int:
+def stabled(places: Mapping[str, MapFeature], at: str, side: Side) -> int:
     """Tell what stables give to who starts its turn here; sources add up (V-2.1-34, V-3.3-24)."""
     place = places.get(at)
     if place is None:

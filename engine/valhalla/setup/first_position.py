@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.core.dice import Dice
 from engine.core.protocol.game import Outcome, Seated, Step
 from engine.core.protocol.values import EVERYONE, Facts, Model, Seat
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 from engine.valhalla.events.setup import SeedCommitted, TableOpened
 from engine.valhalla.keyed_dice import key
 from engine.valhalla.map.atlas import Atlas
@@ -35,7 +35,7 @@ def setup(
     sides = [Side(Seat(seat), worn[entry - 1]) for seat, entry in enumerate(order, 1)]
     picking = tuple(side.seat for side in reversed(sides))
     state = State(settings, sides, _blank(settings, len(sides)), picking=picking)
-    table = Table(state, dice)
+    table = WorkingCopy(state, dice)
     table.tell(Seated(audience=EVERYONE, order=order))
     table.tell(SeedCommitted(audience=EVERYONE, commitment=dice.commitment()))
     table.tell(_opened(state))

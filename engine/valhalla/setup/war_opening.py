@@ -13,7 +13,7 @@ from engine.core.protocol.values import EVERYONE, Seat, only
 from engine.valhalla.catalog.rule_tables import INFANTRY, Officer, side_specials
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.entities.default_designs import MIX, filled, names
-from engine.valhalla.entities.units_and_places import Code, Place
+from engine.valhalla.entities.units_and_places import Code, MapFeature
 from engine.valhalla.events.setup import ForceGiven, MapImpossible
 from engine.valhalla.forces.new_units import make
 from engine.valhalla.keyed_dice import Tables
@@ -99,7 +99,7 @@ def _atlas(table: Tables) -> Atlas:
     return make_map(table.dice, len(table.state.sides), Wishes(costs=settings.costs))
 
 
-def _places(table: Tables, homes: tuple[str, ...]) -> Iterator[tuple[str, Place]]:
+def _places(table: Tables, homes: tuple[str, ...]) -> Iterator[tuple[str, MapFeature]]:
     """Set up every feature, cities numbered in reading order (V-0-09, V-2.1-44)."""
     state = table.state
     owners: dict[str, Seat | None] = {}
@@ -111,7 +111,7 @@ def _places(table: Tables, homes: tuple[str, ...]) -> Iterator[tuple[str, Place]
     number = 0
     for at, feature in state.atlas.features.items():
         number += feature == CITY
-        place = Place(at, feature, owner=owners.get(at), founder=founders.get(at))
+        place = MapFeature(at, feature, owner=owners.get(at), founder=founders.get(at))
         place.number = number if feature == CITY else 0
         if place.founder is not None:
             place.level, place.buildings = LEVEL, list(BUILDINGS)

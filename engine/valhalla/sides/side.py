@@ -13,7 +13,14 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import Class, side_specials
 from engine.valhalla.entities.unit_designs import NOTHING, Design, Extra
 from engine.valhalla.entities.unit_kinds import Kind, crowned, of_side
-from engine.valhalla.entities.units_and_places import Deed, Insight, Place, Scouted, Training, Unit
+from engine.valhalla.entities.units_and_places import (
+    Insight,
+    LogEntry,
+    MapFeature,
+    Scouted,
+    Training,
+    Unit,
+)
 from engine.valhalla.settings import Colour
 
 Hexes = Annotated[
@@ -34,7 +41,7 @@ class TruceOffer(NamedTuple):
     missions: bool = False
 
 
-class Standing(NamedTuple):
+class StandingFormation(NamedTuple):
     """A standing formation for a hex, or for all (V-12.5-02)."""
 
     stacks: tuple[tuple[str, tuple[str, ...]], ...]
@@ -53,7 +60,7 @@ class Boasted(NamedTuple):
     """Who reacted (V-10.2-13)."""
 
 
-class Asked(NamedTuple):
+class Petition(NamedTuple):
     """A petition that waits for the game master (V-10.1-33)."""
 
     id: int
@@ -116,7 +123,7 @@ class Side:
     insights: tuple[Insight, ...] = ()
     whispers: dict[str, str] = field(default_factory=dict)
     """What Loki whispered, as plain text by side (V-10.1-24)."""
-    missing: dict[str, Place] = field(default_factory=dict)
+    missing: dict[str, MapFeature] = field(default_factory=dict)
     """Assets it lost and has not yet been told of (V-13-21), as it last knew them."""
 
     limit: int = 0
@@ -146,7 +153,7 @@ class Side:
     retreats: dict[str, tuple[str, ...]] = field(default_factory=dict)
     idle_palaces: tuple[str, ...] = ()
     """Palaces whose free Officer is switched off."""
-    formations: dict[str, Standing] = field(default_factory=dict)
+    formations: dict[str, StandingFormation] = field(default_factory=dict)
     """Standing defense, by hex or `default`."""
     tactics: dict[str, str] = field(default_factory=dict)
     truces: tuple[TruceOffer, ...] = ()
@@ -159,14 +166,14 @@ class Side:
     """Loaded Knucklebones, until the end of the round."""
     spared: bool = False
     """Spare the Crown waits (V-10.1-31)."""
-    petitions: tuple[Asked, ...] = ()
+    petitions: tuple[Petition, ...] = ()
     boast: Boasted | None = None
     boasts: tuple[str, ...] = ()
     """Earlier Boasts, lower-cased and joined (V-10.2-11)."""
     awarded: int = 0
     """A game master's change to the next award (V-10.2-17)."""
 
-    log: tuple[Deed, ...] = ()
+    log: tuple[LogEntry, ...] = ()
     known: tuple[Class, ...] = ()
     """Designs of which a unit has been made (V-10.2-28)."""
     rulers_slain: int = 0

@@ -6,8 +6,8 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.core.files.yaml_reader import Place as Where
-from engine.core.files.yaml_reader import PlaceError
+from engine.core.files.yaml_reader import DataPath as Where
+from engine.core.files.yaml_reader import DataPathError
 from engine.core.protocol.values import Model
 
 T = TypeVar("T")
@@ -38,13 +38,13 @@ def fields(given: Mapping[str, Any], kind: type, where: Where) -> dict[str, Any]
     for name, value in given.items():
         if name not in adapters:
             known = ", ".join(sorted(adapters))
-            raise PlaceError((*where, name), f"there is no such key; there are {known}")
+            raise DataPathError((*where, name), f"there is no such key; there are {known}")
         try:
             found[name] = adapters[name].validate_python(value)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             inner = tuple(part for part in first["loc"] if isinstance(part, (str, int)))
-            raise PlaceError((*where, name, *inner), first["msg"]) from None
+            raise DataPathError((*where, name, *inner), first["msg"]) from None
         except (TypeError, AttributeError, LookupError):
-            raise PlaceError((*where, name), "this can't be read") from None
+            raise DataPathError((*where, name), "this can't be read") from None
     return found

@@ -4,22 +4,22 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.core.files.yaml_reader import FaultError, PlaceError
-from engine.core.files.yaml_reader import Place as Where
+from engine.core.files.yaml_reader import DataPath as Where
+from engine.core.files.yaml_reader import DataPathError, FaultError
 from engine.valhalla.catalog.rule_tables import ground
 from engine.valhalla.map.atlas import Atlas, bound, every_hex
 from engine.valhalla.map.hexes import around, name, on_map
 from engine.valhalla.map.land import GATE
 from engine.valhalla.mapmaking.measures import numbers
 from engine.valhalla.pasted_texts.map_text import read
-from engine.valhalla.text_forms.position_form import Given, GivenMap
+from engine.valhalla.text_forms.position_form import GivenMap, WrittenPosition
 from engine.valhalla.text_forms.side_form import GivenPlace
 
 MOST: Final = 2000
 """No map has more hexes (V-2.5-14)."""
 
 
-def atlas(given: Given) -> Atlas:
+def atlas(given: WrittenPosition) -> Atlas:
     """Lay out the ground."""
     if given.map is None and given.phase == "setup":
         return blank(numbers().measures.sizes.get(max(given.seats), (12, 12)))
@@ -27,11 +27,11 @@ def atlas(given: Given) -> Atlas:
         try:
             return read(given.map, "map")
         except FaultError as fault:
-            raise PlaceError(("map",), f"line {fault.line}: {fault.problem}") from None
+            raise DataPathError(("map",), f"line {fault.line}: {fault.problem}") from None
     drawn = given.map or GivenMap()
     columns, rows = drawn.size
     if columns * rows > MOST:
-        raise PlaceError(("map", "size"), f"a map has at most {MOST} hexes")
+        raise DataPathError(("map", "size"), f"a map has at most {MOST} hexes")
     if drawn.blank:
         return blank(drawn.size)
     terrain = _terrain(drawn)
@@ -56,13 +56,13 @@ def blank(size: tuple[int, int]) -> Atlas:
 def stands(size: tuple[int, int], where: Where, at: str) -> None:
     """See that a hex lies on the map."""
     if not on_map(size, at):
-        raise PlaceError(where, f"{at} lies off the map, which is {size[0]} by {size[1]}")
+        raise DataPathError(where, f"{at} lies off the map, which is {size[0]} by {size[1]}")
 
 
 def known(what: str, word: str, words: Mapping[str, Any] | tuple[str, ...], where: Where) -> None:
     """See that a word is one of those that there are."""
     if word not in words:
-        raise PlaceError(where, f"there is no {what} {word[:40]}; there are {', '.join(words)}")
+        raise DataPathError(where, f"there is no {what} {word[:40]}; there are {', '.join(words)}")
 
 
 # The ground
@@ -92,10 +92,10 @@ def _hexes(drawn: GivenMap) -> Iterator[tuple[str, str]]:
             continue
         listed = value.split() if isinstance(value, str) else value
         if not isinstance(listed, (list, tuple)):
-            raise PlaceError(("map", "hexes", key), "write a hex and its terrain")
+            raise DataPathError(("map", "hexes", key), "write a hex and its terrain")
         for at in listed:
             if not isinstance(at, str) or not _is_hex(at):
-                raise PlaceError(("map", "hexes", key), f"{str(at)[:20]} is no hex")
+                raise DataPathError(("map", "hexes", key), f"{str(at)[:20]} is no hex")
             yield at, key
 
 
@@ -112,21 +112,21 @@ def _grid(drawn: GivenMap, codes: Mapping[str, str]) -> dict[str, str]:
     lines = [line.split() for line in drawn.terrain.splitlines() if line.strip()]
     lines = [line for line in lines if not line[0].startswith("#")]
     if len(lines) != 2 * rows:
-        raise PlaceError(("map", "terrain"), f"{rows} rows take {2 * rows} lines: {len(lines)}")
+        raise DataPathError(("map", "terrain"), f"{rows} rows take {2 * rows} lines: {len(lines)}")
     for number, line in enumerate(lines):
         row, lower = number // 2 + 1, number % 2
         words = line if lower else line[1:]
         wanted = range(2 - lower, columns + 1, 2)
         if len(words) != len(wanted):
             problem = f"line {number + 1} has {len(words)} hexes, and {len(wanted)} fit"
-            raise PlaceError(("map", "terrain"), problem)
+            raise DataPathError(("map", "terrain"), problem)
         for column, word in zip(wanted, words, strict=True):
             known("terrain", word, tuple(codes), ("map", "terrain"))
             found[name(column, row)] = codes[word]
     return found
 
 
-def _features(given: Given, drawn: GivenMap) -> dict[str, str]:
+def _features(given: WrittenPosition, drawn: GivenMap) -> dict[str, str]:
     """List what stands where by the map, and by the places that name it."""
     found = dict(drawn.features)
     for where, at, one, _ in given_places(given):
@@ -141,27 +141,27 @@ def _features(given: Given, drawn: GivenMap) -> dict[str, str]:
 
 def _gate(drawn: GivenMap, place: int, pair: tuple[str, ...]) -> tuple[str, str]:
     if len(set(pair)) != 2:
-        raise PlaceError(("map", "gates", place), "a World Gate has one twin: write two hexes")
+        raise DataPathError(("map", "gates", place), "a World Gate has one twin: write two hexes")
     for at in pair:
         stands(drawn.size, ("map", "gates", place), at)
         if drawn.features.get(at, GATE) != GATE:
-            raise PlaceError(("map", "gates", place), f"{at} holds a {drawn.features[at]}")
+            raise DataPathError(("map", "gates", place), f"{at} holds a {drawn.features[at]}")
     return pair[0], pair[1]
 
 
 def _road(drawn: GivenMap, place: int, row: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     if len(row) < 2:
-        raise PlaceError(("map", "roads", place), "a road joins at least two hexes")
+        raise DataPathError(("map", "roads", place), "a road joins at least two hexes")
     for one, other in pairwise(row):
         stands(drawn.size, ("map", "roads", place), one)
         stands(drawn.size, ("map", "roads", place), other)
         if other not in around(one):
-            raise PlaceError(("map", "roads", place), f"{other} is no neighbour of {one}")
+            raise DataPathError(("map", "roads", place), f"{other} is no neighbour of {one}")
         yield one, other
 
 
 def given_places(
-    given: Given,
+    given: WrittenPosition,
 ) -> Iterator[tuple[Where, str, GivenPlace, int | None]]:
     """Walk the places that are written: where, the hex, the place, its owner."""
     for at, one in given.places.items():

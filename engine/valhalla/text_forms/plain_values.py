@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from engine.core.protocol.values import Model
 from engine.valhalla.entities.unit_designs import Design
-from engine.valhalla.entities.units_and_places import Insight, Place, Scouted, Unit
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.entities.units_and_places import Insight, MapFeature, Scouted, Unit
+from engine.valhalla.sides.side import StandingFormation
 
 
 def plain(value: Any) -> Any:
@@ -49,7 +49,7 @@ def unit(one: Unit) -> dict[str, Any]:
     return found
 
 
-def place(one: Place) -> dict[str, Any]:
+def place(one: MapFeature) -> dict[str, Any]:
     """Write a place; its hex is its key."""
     found = _fields(one)
     owner, level = one.kept
@@ -81,16 +81,16 @@ def _insight(one: Insight) -> dict[str, Any]:
     return _fields(one) | {"stacks": pairs(one.stacks), "forts": forts}
 
 
-def _standing(one: Standing) -> dict[str, Any]:
+def _standing(one: StandingFormation) -> dict[str, Any]:
     return {"stacks": pairs(one.stacks), "riders": pairs(one.riders)}
 
 
 FORMS: Final[Mapping[type, Callable[[Any], Any]]] = {
     Unit: unit,
-    Place: place,
+    MapFeature: place,
     Design: design,
     Scouted: _scouted,
     Insight: _insight,
-    Standing: _standing,
+    StandingFormation: _standing,
 }
 """What is not simply written field by field."""

@@ -57,7 +57,7 @@ class GivenOutcome(Model):
     rule: str
 
 
-class Given(Open):
+class WrittenPosition(Open):
     """A whole position."""
 
     settings: Settings = Settings()

@@ -9,26 +9,26 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.core.files.yaml_reader import PlaceError
+from engine.core.files.yaml_reader import DataPathError
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import ground
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.orders import ADAPTER as ORDERS
 from engine.valhalla.settings import Settings
 from engine.valhalla.state import NOBODY, State
 from engine.valhalla.text_forms import ground_layout, place_layout, position_limits, unit_layout
 from engine.valhalla.text_forms.extra_fields import more
-from engine.valhalla.text_forms.position_form import Given, GivenCourse, GivenMap
+from engine.valhalla.text_forms.position_form import GivenCourse, GivenMap, WrittenPosition
 from engine.valhalla.text_forms.side_form import GivenSeat
 from engine.valhalla.text_forms.side_layout import finish, laid
-from engine.valhalla.turn_in_progress import Course, Sheet
+from engine.valhalla.turn_in_progress import Sheet, TurnInProgress
 
 
 def stage(written: Mapping[str, Any]) -> State:
     """Set a game up from a written position."""
-    given = Given.model_validate(dict(written))
+    given = WrittenPosition.model_validate(dict(written))
     _stand(given.settings)
     drawn = ground_layout.atlas(given)
     capitals = place_layout.capitals(given, drawn)
@@ -61,13 +61,16 @@ def _stand(settings: Settings) -> None:
         costs = settings.costs
     except (ValueError, IndexError):
         problem = "write terrains and their costs: `forest 4, marsh 2`"
-        raise PlaceError(("settings", "terrain_costs"), problem) from None
+        raise DataPathError(("settings", "terrain_costs"), problem) from None
     for code in costs:
         ground_layout.known("terrain", code, ground().terrain, ("settings", "terrain_costs"))
 
 
 def _settled(
-    given: Given, drawn: Atlas, places: Mapping[str, Place], capitals: Mapping[int, str | None]
+    given: WrittenPosition,
+    drawn: Atlas,
+    places: Mapping[str, MapFeature],
+    capitals: Mapping[int, str | None],
 ) -> Atlas:
     """Put what places have named onto the map."""
     if not drawn.terrain:
@@ -84,7 +87,7 @@ def _settled(
     )
 
 
-def _moment(state: State, given: Given) -> None:
+def _moment(state: State, given: WrittenPosition) -> None:
     """Set whose turn it is, and how far it has come."""
     _phase(state, given)
     state.waiting = {
@@ -109,7 +112,7 @@ def _moment(state: State, given: Given) -> None:
         )
 
 
-def _phase(state: State, given: Given) -> None:
+def _phase(state: State, given: WrittenPosition) -> None:
     first = next(iter(state.living), NOBODY)
     if given.phase is not None:
         state.phase = given.phase
@@ -146,12 +149,12 @@ def sheet(given: tuple[Mapping[str, Any], ...], where: tuple[str | int, ...]) ->
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             field = ".".join(str(part) for part in first["loc"])
-            raise PlaceError((*where, place), f"{field}: {first['msg']}") from None
+            raise DataPathError((*where, place), f"{field}: {first['msg']}") from None
     return tuple(found)
 
 
-def _course(given: GivenCourse) -> Course:
-    return Course(
+def _course(given: GivenCourse) -> TurnInProgress:
+    return TurnInProgress(
         seat=Seat(given.seat),
         sheet=sheet(given.sheet, ("course", "sheet")),
         stage=given.stage,
@@ -159,7 +162,7 @@ def _course(given: GivenCourse) -> Course:
             Seat(seat): sheet(orders, ("course", "answers", seat))
             for seat, orders in given.answers.items()
         },
-        **more(given, Course, ("course",)),
+        **more(given, TurnInProgress, ("course",)),
     )
 
 
@@ -184,4 +187,4 @@ def _seated(state: State) -> None:
     for field, those in named:
         for seat in those:
             if not 1 <= seat <= count:
-                raise PlaceError((field,), f"there is no seat {seat}")
+                raise DataPathError((field,), f"there is no seat {seat}")

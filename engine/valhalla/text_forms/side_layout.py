@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 from engine.valhalla.catalog.rule_tables import CLASSES, STATS, Class, side_specials, units
 from engine.valhalla.entities import default_designs
 from engine.valhalla.entities.unit_designs import Design, Statline
-from engine.valhalla.entities.units_and_places import Deed, Insight, Scouted, Sighted, Training
+from engine.valhalla.entities.units_and_places import Insight, LogEntry, Scouted, Sighted, Training
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.round_start import rounds
 from engine.valhalla.settings import COLOURS
-from engine.valhalla.sides.side import Asked, Boasted, Side, Standing, TruceOffer
+from engine.valhalla.sides.side import Boasted, Petition, Side, StandingFormation, TruceOffer
 from engine.valhalla.state import State
 from engine.valhalla.text_forms import ground_layout, place_layout
 from engine.valhalla.text_forms.extra_fields import made, more
-from engine.valhalla.text_forms.position_form import Given
+from engine.valhalla.text_forms.position_form import WrittenPosition
 from engine.valhalla.text_forms.side_form import (
     GivenDeed,
     GivenDesign,
@@ -32,7 +32,7 @@ IDS: Final = 10
 """An id is so many times a count, and the seat (V-0-09)."""
 
 
-def laid(given: Given, seat: Seat, one: GivenSeat, capital: str | None) -> Side:
+def laid(given: WrittenPosition, seat: Seat, one: GivenSeat, capital: str | None) -> Side:
     """Lay a side out; what hangs on other sides and on units follows in `finish`."""
     setup = given.phase == "setup"
     if one.special and not one.special_text:
@@ -89,7 +89,7 @@ def _name(given: str | None, default: str, *, setup: bool) -> str:
     return "" if setup else default
 
 
-def _gold(given: Given, one: GivenSeat, *, setup: bool) -> int:
+def _gold(given: WrittenPosition, one: GivenSeat, *, setup: bool) -> int:
     if one.gold is not None:
         return one.gold
     return 0 if setup or one.ended else given.settings.start_gold
@@ -108,7 +108,7 @@ def _standing(seat: Seat, one: GivenSeat) -> dict[str, Any]:
         "retreats": dict(one.retreats),
         "idle_palaces": one.idle_palaces,
         "formations": {
-            at: made(form, Standing, (*where, "formations", at))
+            at: made(form, StandingFormation, (*where, "formations", at))
             for at, form in one.formations.items()
         },
         "tactics": dict(one.tactics),
@@ -117,14 +117,14 @@ def _standing(seat: Seat, one: GivenSeat) -> dict[str, Any]:
     }
 
 
-def _before_the_gods(given: Given, seat: Seat, one: GivenSeat) -> dict[str, Any]:
+def _before_the_gods(given: WrittenPosition, seat: Seat, one: GivenSeat) -> dict[str, Any]:
     """Lay out what a side asked and told the gods, and its deeds."""
     where = ("seats", seat)
     return {
         "boons": one.boons,
         "knuckles": one.knuckles,
         "spared": one.spared,
-        "petitions": tuple(made(asked, Asked, (*where, "petitions")) for asked in one.petitions),
+        "petitions": tuple(made(asked, Petition, (*where, "petitions")) for asked in one.petitions),
         "boast": one.boast and made(one.boast, Boasted, (*where, "boast")),
         "boasts": one.boasts,
         "awarded": one.awarded,
@@ -134,7 +134,7 @@ def _before_the_gods(given: Given, seat: Seat, one: GivenSeat) -> dict[str, Any]
     }
 
 
-def _deed(given: Given, seat: Seat, place: int, one: GivenDeed) -> Deed:
+def _deed(given: WrittenPosition, seat: Seat, place: int, one: GivenDeed) -> LogEntry:
     now = 1 if given.round is None else given.round
     found = one.model_copy(
         update={
@@ -142,7 +142,7 @@ def _deed(given: Given, seat: Seat, place: int, one: GivenDeed) -> Deed:
             "round": now if one.round is None else one.round,
         }
     )
-    return made(found, Deed, ("seats", seat, "log", place))
+    return made(found, LogEntry, ("seats", seat, "log", place))
 
 
 # Designs
@@ -196,7 +196,7 @@ def _insight(seat: Seat, one: GivenInsight) -> Insight:
     )
 
 
-def finish(state: State, given: Given) -> None:
+def finish(state: State, given: WrittenPosition) -> None:
     """Fill in what hangs on the map, the units and whose turn it is."""
     for side in state.sides:
         one = given.seats.get(side.seat, GivenSeat())
@@ -243,5 +243,5 @@ def _scout(state: State, side: Side) -> None:
     """Let the side's forces have scouted where they stand now; nothing waits for its next turn."""
     eyes = side.eyes
     side.eyes = ()
-    scouting.scout(Table(state, Dice("", "")), side.seat)
+    scouting.scout(WorkingCopy(state, Dice("", "")), side.seat)
     side.eyes = eyes

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from engine.core.files.yaml_reader import Place as Where
-from engine.core.files.yaml_reader import PlaceError, told
+from engine.core.files.yaml_reader import DataPath as Where
+from engine.core.files.yaml_reader import DataPathError, fault_message
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.stack_room import CROWD
 from engine.valhalla.entities.units_and_places import CASTERS, Code, Unit
@@ -17,7 +17,7 @@ from engine.valhalla.sides.side import Side
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.extra_fields import more
 from engine.valhalla.text_forms.ground_layout import stands
-from engine.valhalla.text_forms.position_form import Given
+from engine.valhalla.text_forms.position_form import WrittenPosition
 from engine.valhalla.text_forms.side_form import GivenSeat, GivenUnit
 
 IDS: Final = 10
@@ -26,7 +26,7 @@ IDS: Final = 10
 Row = tuple[Where, str, GivenUnit]
 
 
-def muster(state: State, given: Given) -> None:
+def muster(state: State, given: WrittenPosition) -> None:
     """Lay out all units; those without an id get the next free ones in reading order."""
     for side in state.sides:
         rows = list(_rows(state, given, side))
@@ -42,7 +42,7 @@ def muster(state: State, given: Given) -> None:
     _one_ruler_each(state)
 
 
-def _rows(state: State, given: Given, side: Side) -> Iterator[Row]:
+def _rows(state: State, given: WrittenPosition, side: Side) -> Iterator[Row]:
     """Walk what is written of a side's units; a Ruler who is not goes to the capital."""
     own = given.seats.get(side.seat, GivenSeat())
     for number, one in (given.units or {}).items():
@@ -57,7 +57,7 @@ def _rows(state: State, given: Given, side: Side) -> Iterator[Row]:
     if given.units is None and not (ruled or side.ended or state.phase == "setup"):
         at = side.capital or next(iter(own.units), None)
         if at is None:
-            raise PlaceError(("seats", side.seat), "its Ruler has no place: write `units`")
+            raise DataPathError(("seats", side.seat), "its Ruler has no place: write `units`")
         yield ("seats", side.seat), at, GivenUnit(unit="ruler")
     yield from rows
 
@@ -68,8 +68,8 @@ def _no_crowd(seat: Seat, rows: Iterable[Row]) -> None:
     for where, at, one in rows:
         counts[at] += one.count
         if counts[at] > CROWD:
-            why = told("hex_full", at=at, player=seat)
-            raise PlaceError(where, f"{at} holds more than {CROWD} units", why)
+            why = fault_message("hex_full", at=at, player=seat)
+            raise DataPathError(where, f"{at} holds more than {CROWD} units", why)
 
 
 def _free(seat: Seat, taken: Collection[int]) -> Iterator[int]:
@@ -103,9 +103,11 @@ def _unit(one: GivenUnit, number: int, seat: Seat, at: str, where: Where) -> Uni
 def _add(state: State, where: Where, unit: Unit) -> None:
     """Add a unit, with the MP that it has unless others are written (V-2.1-38)."""
     if unit.id % IDS != unit.seat:
-        raise PlaceError(where, f"the id {unit.id} does not end in the seat's number {unit.seat}")
+        raise DataPathError(
+            where, f"the id {unit.id} does not end in the seat's number {unit.seat}"
+        )
     if unit.id in state.units:
-        raise PlaceError(where, f"there are two units {unit.id}")
+        raise DataPathError(where, f"there are two units {unit.id}")
     if unit.mp < 0:
         unit.mp = full(state, unit) if unit.seat in acting(state) else 0
     state.units[unit.id] = unit
@@ -127,7 +129,7 @@ def _ride(state: State) -> None:
         mount = state.units.get(unit.rides) if unit.rides is not None else unit
         if mount is None or (mount.at, mount.seat) != (unit.at, unit.seat):
             problem = f"{unit.id} can't ride {unit.rides}: no such unit of its side is there"
-            raise PlaceError(("units", unit.id, "rides"), problem)
+            raise DataPathError(("units", unit.id, "rides"), problem)
 
 
 def _one_ruler_each(state: State) -> None:
@@ -135,17 +137,21 @@ def _one_ruler_each(state: State) -> None:
     for side in state.sides if state.phase != "setup" else ():
         crowns = [unit for unit in state.own(side.seat) if unit.crown]
         if side.ended and state.own(side.seat):
-            raise PlaceError(("seats", side.seat), "a side that has ended has no units")
+            raise DataPathError(("seats", side.seat), "a side that has ended has no units")
         if not side.ended and len(crowns) != 1:
-            raise PlaceError(("seats", side.seat), f"a side has one Ruler, this one {len(crowns)}")
+            raise DataPathError(
+                ("seats", side.seat), f"a side has one Ruler, this one {len(crowns)}"
+            )
 
 
-def compare(state: State, given: Given) -> None:
+def compare(state: State, given: WrittenPosition) -> None:
     """Compare forces that are written out with those that stand there."""
     for seat, one in given.seats.items():
         wanted = {at: dict(counts) for at, counts in (one.forces or {}).items()}
         if one.forces is not None and wanted != forces(state.own(Seat(seat))):
-            raise PlaceError(("seats", seat, "forces"), "other units are written than stand there")
+            raise DataPathError(
+                ("seats", seat, "forces"), "other units are written than stand there"
+            )
 
 
 def forces(units: Iterable[Unit]) -> dict[str, dict[Code, int]]:

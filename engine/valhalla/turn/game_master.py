@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.files.catalog import reason, sentence
-from engine.core.files.yaml_reader import UNREAD, PlaceError, Told
+from engine.core.files.yaml_reader import UNREAD, DataPathError, FaultMessage
 from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, only
 from engine.valhalla.checks.game_master import changed
 from engine.valhalla.entities.default_designs import class_of
@@ -159,7 +159,7 @@ def _special(state: State, seat: Seat) -> str:
 
 def _wrong(fault: Exception) -> dict[str, str | int]:
     """Say where a correction makes no position, and why."""
-    if isinstance(fault, PlaceError):
+    if isinstance(fault, DataPathError):
         return {"field": _path(fault.place), "problem": fault.problem} | _why(fault.why)
     if isinstance(fault, ValidationError):
         first = fault.errors(include_url=False)[0]
@@ -167,7 +167,7 @@ def _wrong(fault: Exception) -> dict[str, str | int]:
     return {"field": _path(()), "problem": str(fault)[:LETTERS]}
 
 
-def _why(why: Told) -> dict[str, str | int]:
+def _why(why: FaultMessage) -> dict[str, str | int]:
     return {} if why is UNREAD else why.all
 
 

@@ -10,7 +10,7 @@ from engine.valhalla import setup
 from engine.valhalla.combat import battle_reports, battle_wishes, combat_phase
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.diplomacy import encounters
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.turns import Gone, SituationGiven, TurnBegan
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.gods import favor
@@ -20,7 +20,7 @@ from engine.valhalla.outcomes import ended_sides, victory
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import NOBODY, State
 from engine.valhalla.turn.shared_windows import batch
-from engine.valhalla.turn_in_progress import Course, Sheet
+from engine.valhalla.turn_in_progress import Sheet, TurnInProgress
 
 
 def begin(table: Tables) -> None:
@@ -53,7 +53,7 @@ def _next(table: Tables) -> bool:
     seat = min(state.waiting)
     sheet = state.waiting.pop(seat)
     state.batch = tuple(one for one in state.batch if one != seat)
-    state.turn, state.course = seat, Course(seat, sheet)
+    state.turn, state.course = seat, TurnInProgress(seat, sheet)
     return True
 
 
@@ -167,7 +167,7 @@ def _start(table: Tables, seat: Seat) -> None:
     )  # fmt: skip
 
 
-def _gone(place: Place, capital: str | None) -> Gone:
+def _gone(place: MapFeature, capital: str | None) -> Gone:
     """Tell a side what it has lost, as it last knew it (V-13-21)."""
     return Gone(
         at=place.at, feature=place.feature, level=place.level, name=place.name,

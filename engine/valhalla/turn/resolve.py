@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.dice import Dice
 from engine.core.protocol.game import Lapse, Sheet, Sheets, Step
 from engine.core.protocol.values import EVERYONE, KEEPER, Seat
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup
 from engine.valhalla.diplomacy import channels, encounters
 from engine.valhalla.events.turns import TurnLapsed
@@ -33,7 +33,7 @@ AT_ONCE: Final[Mapping[str, Callable[[Tables, Seat, Any], None]]] = {
 
 def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
     """Carry out what was ordered, on a copy: nothing else makes a state (V-0-02, V-14-70)."""
-    table = lay(state, dice)
+    table = start_working_copy(state, dice)
     asked: dict[Seat, Sheet] = {}
     for (seat, ask), sheet in sorted(sheets.items()):
         if ask == "":

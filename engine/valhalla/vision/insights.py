@@ -12,7 +12,7 @@ from engine.valhalla.battle.stack_room import POSITIONS
 from engine.valhalla.catalog.rule_tables import CLASSES, FORTS, Fort
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from engine.valhalla.entities.units_and_places import Insight, Place, Sighted, Unit
+from engine.valhalla.entities.units_and_places import Insight, MapFeature, Sighted, Unit
 from engine.valhalla.events.exploration import InsightGained
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.sides.unit_names import named
@@ -69,7 +69,7 @@ def insight(state: State, viewer: Seat, at: str, seat: Seat) -> Insight:  # noqa
     )
 
 
-def _forts(state: State, place: Place) -> tuple[tuple[Fort, int], ...]:
+def _forts(state: State, place: MapFeature) -> tuple[tuple[Fort, int], ...]:
     assert place.owner is not None  # noqa: S101  (the caller looked)
     found = cities.forts(place, state.side(place.owner).special)
     return tuple((fort, found[fort]) for fort in FORTS)

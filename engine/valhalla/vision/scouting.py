@@ -10,7 +10,7 @@ from typing import Final
 from engine.core.protocol.values import Seat, only
 from engine.valhalla.catalog.rule_tables import CLASSES, Class, ground
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import Place, Scouted, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, Scouted, Unit
 from engine.valhalla.events.exploration import ScoutingReport
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.map.hexes import within
@@ -85,7 +85,7 @@ def report(
     )
 
 
-def snapshot(table: Tables, seat: Seat) -> tuple[Place, ...]:
+def snapshot(table: Tables, seat: Seat) -> tuple[MapFeature, ...]:
     """Draw the map as of now, and name the assets lost unseen since the last time.
 
     A lost city is a deed only now, when its owner hears of it, but of the round when it happened.

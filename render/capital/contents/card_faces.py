@@ -10,7 +10,7 @@ from render.capital.contents import names
 from render.capital.table_style import BOOK, known
 from render.capital.words import card_rules
 from render.drawing.cards import CardFace, Need
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.drawing.shapes import Badge, Pill
 from render.language.fact_vocabulary import capital
 from render.language.grammar import MINUS
@@ -35,7 +35,7 @@ def cost(view: View, one: RealmView, card: Card) -> Cost:
     return Cost(now, card.cost, villages, card.cost + villages - now)
 
 
-def face(voice: Voice, view: View, one: RealmView, name: str, look: Look) -> CardFace:
+def face(voice: Voice, view: View, one: RealmView, name: str, look: PictureRequest) -> CardFace:
     """Show a card to its holder."""
     card = view.cards.card(name)
     price = cost(view, one, card)

@@ -15,7 +15,7 @@ from render.capital.contents.card_faces import face
 from render.capital.contents.order_draft import Mark
 from render.capital.contents.pieces import Pick
 from render.drawing.cards import CardFace
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
 
@@ -46,7 +46,7 @@ class Hand(NamedTuple):
     pattern: bool
 
 
-def hand(voice: Voice, view: View, one: RealmView, look: Look) -> Hand:
+def hand(voice: Voice, view: View, one: RealmView, look: PictureRequest) -> Hand:
     """Gather a hand, as far as the viewer knows it."""
     own = one.own.hand if one.own else ()
     building = view.viewer == one.seat == view.turn and view.phase == "build"

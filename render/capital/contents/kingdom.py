@@ -18,7 +18,7 @@ from render.capital.contents.pieces import Chip, Pick, Row, Tile
 from render.capital.contents.slots import guest, row, settling
 from render.capital.table_style import known
 from render.capital.words.card_rules import clauses, flavour, rules
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
 State = Literal["done", "fresh", "open"]
@@ -100,7 +100,7 @@ class Kingdom(NamedTuple):
     """Which part of it alone is shown."""
 
 
-def kingdom(voice: Voice, view: View, one: RealmView, look: Look) -> Kingdom:
+def kingdom(voice: Voice, view: View, one: RealmView, look: PictureRequest) -> Kingdom:
     """Gather what a picture of this kingdom shows, as far as the viewer knows it."""
     city = view.cards.cities[one.city]
     marks = order_draft.marks(voice, view, one, look)
@@ -175,7 +175,9 @@ def _medals(voice: Voice, view: View, one: RealmView, marks: Marks) -> Iterator[
 # Buildings
 
 
-def _groups(voice: Voice, view: View, one: RealmView, seen: tuple[Look, Marks]) -> Iterator[Group]:
+def _groups(
+    voice: Voice, view: View, one: RealmView, seen: tuple[PictureRequest, Marks]
+) -> Iterator[Group]:
     for banner in BANNERS:
         tiles = _stacked(
             tile(voice, view, one, built, *seen)
@@ -201,7 +203,12 @@ def _stacked(tiles: Iterator[Tile]) -> list[Tile]:
 
 
 def tile(
-    voice: Voice, view: View, one: RealmView, built: Built, look: Look, marks: Marks = NOTHING
+    voice: Voice,
+    view: View,
+    one: RealmView,
+    built: Built,
+    look: PictureRequest,
+    marks: Marks = NOTHING,
 ) -> Tile:
     """Show a building: banner, HP, effect, slots and guest."""
     card = view.cards.card(built.name)

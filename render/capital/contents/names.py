@@ -10,7 +10,7 @@ from engine.capital.entities.kingdom import partner
 from engine.capital.view import RealmView, View
 from render.capital.words.card_rules import rules
 from render.capital.words.nouns import BOOK, at_table, upgrade
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.fact_vocabulary import capital
 from render.language.grammar import Noun
 from render.language.voice import Voice
@@ -18,7 +18,7 @@ from render.language.voice import Voice
 _AFTER_ICON: Final = re.compile(r"\}\.$", re.MULTILINE)
 
 
-def painter(view: View, look: Look, players: Mapping[int, str]) -> Voice:
+def painter(view: View, look: PictureRequest, players: Mapping[int, str]) -> Voice:
     """Speak as a picture does: numbers with their icons."""
     return at_table(Voice(look.language, BOOK, players=players, icons=True), view)
 

@@ -10,7 +10,7 @@ from engine.capital.view import RealmView, View
 from engine.core.card_piles import base, named
 from engine.core.protocol.drafts import KIND, PAIR
 from render.capital.contents.pieces import Pick
-from render.drawing.picture import Draft, Look
+from render.drawing.picture import DraftOverlay, PictureRequest
 from render.language.fact_vocabulary import capital
 from render.language.voice import Voice
 
@@ -60,7 +60,7 @@ NOTHING: Final = Marks()
 class Plan:
     """An order in the making, as it was handed to the painter."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: DraftOverlay) -> None:
         """Read what is being ordered."""
         self.fields: dict[str, tuple[str, ...]] = {}
         for name, value in draft:
@@ -87,7 +87,7 @@ class Plan:
         return int(given) if given.isascii() and given.isdecimal() and len(given) < 4 else 0
 
 
-def said(voice: Voice, view: View, look: Look) -> str:
+def said(voice: Voice, view: View, look: PictureRequest) -> str:
     """Tell an order in the making in a sentence; nothing where there is none."""
     plan = Plan(look.draft)
     if not voice.knows(f"picture.draft.{plan.kind}"):
@@ -108,7 +108,7 @@ def said(voice: Voice, view: View, look: Look) -> str:
 # Hands
 
 
-def cards(voice: Voice, view: View, one: RealmView, look: Look) -> dict[str, Mark]:
+def cards(voice: Voice, view: View, one: RealmView, look: PictureRequest) -> dict[str, Mark]:
     """Say of each card in a hand what becomes of it; those that are chosen come with a name."""
     plan = Plan(look.draft)
     own = one.own.hand if one.own and view.viewer == one.seat else ()
@@ -130,7 +130,7 @@ def cards(voice: Voice, view: View, one: RealmView, look: Look) -> dict[str, Mar
 # Kingdoms
 
 
-def marks(voice: Voice, view: View, one: RealmView, look: Look) -> Marks:
+def marks(voice: Voice, view: View, one: RealmView, look: PictureRequest) -> Marks:
     """Find what of a kingdom is chosen."""
     plan = Plan(look.draft)
     if not plan.kind or view.me is None:

@@ -23,7 +23,7 @@ from render.capital.contents.pieces import Chip, Row, Tile
 from render.capital.contents.war import Fates, Teller, War, fighter, line, party, spoil
 from render.capital.table_style import known
 from render.capital.words.card_rules import op_text
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.fact_vocabulary import capital
 from render.language.fact_vocabulary import told as facts
 from render.language.grammar import signed
@@ -36,7 +36,7 @@ Host = tuple[Sequence[str], Sequence[str]]
 """Troops and mercenaries of a side."""
 
 
-def told(voice: Voice, view: View, look: Look, events: Sequence[Event]) -> War | None:
+def told(voice: Voice, view: View, look: PictureRequest, events: Sequence[Event]) -> War | None:
     """Gather the last of these wars, as far as it went; None if there was none."""
     last = max((n for n, one in enumerate(events) if isinstance(one, WarDeclared)), default=0)
     events = events[last:]

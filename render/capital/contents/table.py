@@ -13,10 +13,10 @@ from render.capital.contents.kingdom import RESOURCES, Number, allied, done_of
 from render.capital.contents.order_draft import Plan
 from render.capital.contents.pieces import Chip, Pick, Row, Tile
 from render.capital.table_style import known
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
-LOOK = Look()
+LOOK = PictureRequest()
 
 
 class Count(NamedTuple):
@@ -65,7 +65,7 @@ class Table(NamedTuple):
     """Who would go to a war that is being ordered."""
 
 
-def table(voice: Voice, view: View, look: Look = LOOK) -> Table:
+def table(voice: Voice, view: View, look: PictureRequest = LOOK) -> Table:
     """Gather what everybody at the table sees, and whom an order in the making is aimed at."""
     plan = Plan(look.draft)
     aim = plan.seat({"war": "target", "use": "rival"}.get(plan.kind, ""))
@@ -88,7 +88,7 @@ def _aimed(voice: Voice, view: View, place: Place, aim: int) -> Place:
     return place._replace(pick="chosen", note=voice.say("picture.draft.mark.target"))
 
 
-def _marching(voice: Voice, view: View, look: Look, found: Table) -> Table:
+def _marching(voice: Voice, view: View, look: PictureRequest, found: Table) -> Table:
     """Show who would go to war, as far as they are chosen."""
     plan, lying = Plan(look.draft), view.me.own.units.values() if view.me and view.me.own else ()
     troops, mercs = (

@@ -14,12 +14,12 @@ from render.capital.contents.order_draft import Plan
 from render.capital.contents.pieces import Chip, Pick, Row, Tile
 from render.capital.table_style import known
 from render.capital.words.card_rules import rules
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.grammar import signed
 from render.language.voice import Voice
 
 
-class Party(NamedTuple):
+class WarParty(NamedTuple):
     """One side of a war: whose, its total, its fighters, and what else counts."""
 
     seat: int
@@ -38,8 +38,8 @@ class War(NamedTuple):
 
     title: str
     moment: str
-    attack: Party
-    defence: Party
+    attack: WarParty
+    defence: WarParty
     score: str
     result: str
     notes: tuple[str, ...]
@@ -60,7 +60,7 @@ class Teller(NamedTuple):
 
     voice: Voice
     view: View
-    look: Look
+    look: PictureRequest
     attacker: int
     target: int
 
@@ -82,7 +82,7 @@ class Teller(NamedTuple):
 # A war that is running, as the view has it
 
 
-def running(voice: Voice, view: View, look: Look) -> War | None:
+def running(voice: Voice, view: View, look: PictureRequest) -> War | None:
     """Gather a war that stands at a choice of its attacker; None if there is none."""
     war = view.war
     if war is None:
@@ -119,7 +119,7 @@ def same(one: War, other: War) -> bool:
     )
 
 
-def _party(tell: Teller, side: Side, total: int, troops: Sequence[str], fates: Fates) -> Party:
+def _party(tell: Teller, side: Side, total: int, troops: Sequence[str], fates: Fates) -> WarParty:
     """Show a side of which only the total is known, and what is printed on its troops."""
     printed = sum(printed_points(tell.view, side, name) for name in troops)
     rows = []
@@ -134,10 +134,10 @@ def _party(tell: Teller, side: Side, total: int, troops: Sequence[str], fates: F
 
 def party(
     tell: Teller, side: Side, total: int, tiles: Sequence[Tile], rows: Sequence[Row]
-) -> Party:
+) -> WarParty:
     """Put a side together."""
     seat = tell.seat(side)
-    return Party(
+    return WarParty(
         seat=seat,
         colour=tell.view.realms[seat - 1].colour,
         player=names.player(tell.voice, seat),

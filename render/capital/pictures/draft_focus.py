@@ -8,7 +8,7 @@ from engine.capital.view import View
 from engine.core.card_piles import base
 from engine.core.protocol.drafts import KIND
 from render.capital.contents.order_draft import Plan
-from render.drawing.picture import Draft
+from render.drawing.picture import DraftOverlay
 
 Shown = tuple[str, str]
 
@@ -41,7 +41,7 @@ FIELDS: Final[dict[tuple[str, str], Shown]] = {
 """By kind of order and field: where what may stand there is seen."""
 
 
-def focus(view: View, draft: Draft, blank: str) -> Shown | None:
+def focus(view: View, draft: DraftOverlay, blank: str) -> Shown | None:
     """Choose the picture for a blank of an order, or for the whole order."""
     plan = Plan(draft)
     if not plan.kind or view.me is None:

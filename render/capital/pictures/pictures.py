@@ -17,14 +17,14 @@ from render.capital.pictures import (
     war_picture,
     zoom,
 )
-from render.drawing.picture import Look, Picture
+from render.drawing.picture import Picture, PictureRequest
 from render.language.voice import Voice
 
 Players = Mapping[int, str]
 Events = Sequence[Event]
 
 
-def draw(view: View, look: Look, players: Players) -> Picture:
+def draw(view: View, look: PictureRequest, players: Players) -> Picture:
     """Draw a part: a kingdom, a hand, the table, or the war that stands at a choice.
 
     `look.zoom` may choose a seat (`seat:2`) and a part of its kingdom (`units`). The alt is plain
@@ -34,7 +34,7 @@ def draw(view: View, look: Look, players: Players) -> Picture:
     return _planned(DRAWN[look.part or PARTS[0]](voice, view, look), voice, view, look)
 
 
-def _planned(picture: Picture, voice: Voice, view: View, look: Look) -> Picture:
+def _planned(picture: Picture, voice: Voice, view: View, look: PictureRequest) -> Picture:
     """Tell the order in the making too, where there is one."""
     alt = order_draft.said(names.plainly(voice), view, look)
     if not alt:
@@ -43,13 +43,13 @@ def _planned(picture: Picture, voice: Voice, view: View, look: Look) -> Picture:
     return Picture(picture.image, f"{alt} {picture.alt}", f"{twin}\n{picture.twin}")
 
 
-def draw_war(events: Events, view: View, look: Look, players: Players) -> Picture:
+def draw_war(events: Events, view: View, look: PictureRequest, players: Players) -> Picture:
     """Draw the last war among these events, as it ended or as far as it went."""
     voice = names.painter(view, look, players)
     return _planned(_war(voice, view, look, events), voice, view, look)
 
 
-def _realm(view: View, look: Look) -> RealmView:
+def _realm(view: View, look: PictureRequest) -> RealmView:
     """Find whose kingdom is looked at: the one that is named, one's own, the active one."""
     number = zoom.seat(look)
     if 1 <= number <= len(view.realms):
@@ -57,7 +57,7 @@ def _realm(view: View, look: Look) -> RealmView:
     return view.me or view.realms[view.turn - 1]
 
 
-def _kingdom(voice: Voice, view: View, look: Look) -> Picture:
+def _kingdom(voice: Voice, view: View, look: PictureRequest) -> Picture:
     one = _realm(view, look)
     plain, told = names.plainly(voice), names.teller(voice)
     what = zoom.zoomed(kingdoms.kingdom(voice, view, one, look), look)
@@ -68,7 +68,7 @@ def _kingdom(voice: Voice, view: View, look: Look) -> Picture:
     )
 
 
-def _hand(voice: Voice, view: View, look: Look) -> Picture:
+def _hand(voice: Voice, view: View, look: PictureRequest) -> Picture:
     one = _realm(view, look)
     plain, told = names.plainly(voice), names.teller(voice)
     what = hands.hand(voice, view, one, look)
@@ -76,14 +76,14 @@ def _hand(voice: Voice, view: View, look: Look) -> Picture:
     return Picture(hand_picture.draw(what), text_twins.hand_alt(plain, what), twin)
 
 
-def _table(voice: Voice, view: View, look: Look) -> Picture:
+def _table(voice: Voice, view: View, look: PictureRequest) -> Picture:
     plain, told = names.plainly(voice), names.teller(voice)
     what = tables.table(voice, view, look)
     twin = text_twins.table(told, tables.table(told, view, look))
     return Picture(table_picture.laid(what).drawn(), text_twins.table_alt(plain, view, what), twin)
 
 
-def _war(voice: Voice, view: View, look: Look, events: Events = ()) -> Picture:
+def _war(voice: Voice, view: View, look: PictureRequest, events: Events = ()) -> Picture:
     plain, told = names.plainly(voice), names.teller(voice)
     what = _fought(voice, view, look, events)
     again = _fought(told, view, look, events)
@@ -96,7 +96,7 @@ def _war(voice: Voice, view: View, look: Look, events: Events = ()) -> Picture:
     )
 
 
-def _fought(voice: Voice, view: View, look: Look, events: Events) -> war.War | None:
+def _fought(voice: Voice, view: View, look: PictureRequest, events: Events) -> war.War | None:
     """Gather a war: its terms as they were heard, its open choice as it is seen."""
     heard = past_wars.told(voice, view, look, events)
     seen = war.running(voice, view, look)
@@ -110,7 +110,7 @@ def _fought(voice: Voice, view: View, look: Look, events: Events) -> war.War | N
     )
 
 
-DRAWN: Final[Mapping[str, Callable[[Voice, View, Look], Picture]]] = {
+DRAWN: Final[Mapping[str, Callable[[Voice, View, PictureRequest], Picture]]] = {
     "kingdom": _kingdom,
     "hand": _hand,
     "table": _table,

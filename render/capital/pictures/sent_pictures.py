@@ -6,7 +6,7 @@ from engine.capital.view import View
 from engine.core.protocol.values import Event
 from render.capital.pictures.pictures import draw as draw_view
 from render.capital.pictures.pictures import draw_war
-from render.drawing.picture import Look, Picture
+from render.drawing.picture import Picture, PictureRequest
 
 WAR = "war"
 
@@ -22,7 +22,9 @@ def wars(heard: Sequence[Event]) -> list[tuple[Event, ...]]:
     return [tuple(one) for one in found if any(event.kind == "war_scored" for event in one)]
 
 
-def draw(view: View, look: Look, players: Mapping[int, str], heard: Sequence[Event]) -> Picture:
+def draw(
+    view: View, look: PictureRequest, players: Mapping[int, str], heard: Sequence[Event]
+) -> Picture:
     """Draw a part of the view; `war:2` is the second war that was heard of."""
     fought = wars(heard)
     if look.part == WAR and fought:

@@ -12,7 +12,7 @@ from render.capital.contents.hand import Hand, Held
 from render.capital.contents.kingdom import Kingdom, Medal, Progress
 from render.capital.contents.pieces import Chip, Row, Tile
 from render.capital.contents.table import Place, Table
-from render.capital.contents.war import Party, War
+from render.capital.contents.war import War, WarParty
 from render.capital.words import card_rules
 from render.language.fact_vocabulary import capital
 from render.language.grammar import Noun
@@ -226,7 +226,7 @@ def war(voice: Voice, what: War) -> str:
     return "\n".join(lines)
 
 
-def _party(voice: Voice, what: Party) -> list[str]:
+def _party(voice: Voice, what: WarParty) -> list[str]:
     lines = [pair(voice, f"{what.player} \u00b7 {what.label}", what.total)]
     if not what.tiles:
         lines.append(_item(what.nobody))

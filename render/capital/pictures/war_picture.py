@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.capital import table_style
 from render.capital.colours import SEATS
-from render.capital.contents.war import Party, War
+from render.capital.contents.war import War, WarParty
 from render.capital.pictures import highlights
 from render.capital.pictures.kingdom_picture import message, pairs
 from render.capital.pictures.tiles import WIDE as TILE
@@ -47,7 +47,7 @@ def laid(what: War) -> Layout:
     return layout
 
 
-def _columns(layout: Layout, parties: Sequence[Party]) -> None:
+def _columns(layout: Layout, parties: Sequence[WarParty]) -> None:
     """Lay the fighters in pairs, equally high, and under them what else counts."""
     lefts = [MARGIN, MARGIN + TILE + GAP]
     tops = [layout.top, layout.top]
@@ -135,7 +135,7 @@ def header(what: War) -> Image.Image:
     return view
 
 
-def _total(view: Image.Image, party: Party, side: int) -> int:
+def _total(view: Image.Image, party: WarParty, side: int) -> int:
     """Write a side's total under its player's plate; give the plate's width."""
     plate = table_style.nameplate(party.player, party.seat, SEATS[party.colour])
     left = EDGE if side == 0 else table_style.WIDE - EDGE - plate.width

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from render.capital.contents.kingdom import Group, Kingdom
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 
 NEAR: Final[Mapping[str, tuple[str, ...]]] = {
     "upgrades": ("numbers", "medals"),
@@ -17,13 +17,13 @@ NEAR: Final[Mapping[str, tuple[str, ...]]] = {
 SEAT: Final = "seat:"
 
 
-def seat(look: Look) -> int:
+def seat(look: PictureRequest) -> int:
     """Tell whose kingdom is looked at; 0 where nobody is named."""
     number = next((word[len(SEAT) :] for word in look.zoom.split() if word.startswith(SEAT)), "")
     return int(number) if number.isdecimal() else 0
 
 
-def zoomed(whole: Kingdom, look: Look) -> Kingdom:
+def zoomed(whole: Kingdom, look: PictureRequest) -> Kingdom:
     """Keep one part of a kingdom alone, where a part is wanted."""
     part = next((word for word in look.zoom.split() if word in NEAR), "")
     if not part or whole.fallen:

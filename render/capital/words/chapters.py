@@ -15,7 +15,7 @@ from engine.capital.events.wars import BuildingRazed, WarDeclared
 from engine.core.protocol.values import Event
 from render.capital.words.deductions import AttackPassed
 from render.capital.words.war_story import PARTS, war
-from render.language.chapter_story import NEWS, Story, Tale
+from render.language.chapter_story import NEWS, HeadlineCandidate, Story
 from render.language.fact_vocabulary import told
 from render.language.voice import Voice
 
@@ -179,7 +179,7 @@ def _discards(voice: Voice, events: Iterable[Event]) -> Iterator[tuple[str, str]
 # Headlines
 
 
-def headline(events: Sequence[Event]) -> Tale:
+def headline(events: Sequence[Event]) -> HeadlineCandidate:
     """Choose what a headline speaks of, with its facts."""
     for rank, kind in enumerate(WEIGHTS):
         found = [event for event in events if event.kind == kind]
@@ -194,13 +194,13 @@ def _round(event: Event) -> int | None:
     return getattr(event, "facts", {}).get("round") if found is None else found
 
 
-def _headline(rank: int, found: Sequence[Event], events: Sequence[Event]) -> Tale:
+def _headline(rank: int, found: Sequence[Event], events: Sequence[Event]) -> HeadlineCandidate:
     rounds = [each for event in events if (each := _round(event)) is not None]
     facts = {"round": rounds[-1] if rounds else 0} | told(found[-1])
     if not isinstance(found[-1], BuildingRazed):
-        return Tale(rank, f"headline.{found[-1].kind}", facts)
+        return HeadlineCandidate(rank, f"headline.{found[-1].kind}", facts)
     attackers = [event.attacker for event in events if isinstance(event, WarDeclared)]
     if not attackers:
         return NEWS
     key = "headline.building_razed" if len(found) == 1 else "headline.buildings_razed"
-    return Tale(rank, key, {**facts, "by": attackers[-1], "count": len(found)})
+    return HeadlineCandidate(rank, key, {**facts, "by": attackers[-1], "count": len(found)})

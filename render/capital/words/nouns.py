@@ -12,7 +12,7 @@ from engine.capital.view import View
 from engine.core.card_piles import base
 from engine.core.protocol.values import Event
 from render.capital.words import card_rules as card_text
-from render.language.fact_vocabulary import SPEECHES, Facts, Speech
+from render.language.fact_vocabulary import SPEECHES, Facts, FactVocabulary
 from render.language.grammar import Noun, Value
 from render.language.voice import Voice, quoted, seats
 
@@ -199,7 +199,7 @@ def _enriched(_: Voice, event: Event, facts: Facts) -> Facts:
     return facts
 
 
-SPEECHES[BOOK] = Speech(
+SPEECHES[BOOK] = FactVocabulary(
     spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
     makers={
         "seat": seats,

@@ -19,7 +19,7 @@ from engine.capital.events.play import (
 )
 from engine.capital.view import View
 from engine.core.protocol.values import Event, Model, Seat, only
-from render.language.explained_sums import Sum, asked_by
+from render.language.explained_sums import ExplainableNumber, asked_by
 from render.language.voice import Voice
 
 START: Final = "start"
@@ -29,7 +29,7 @@ GAINED: Final = "gained"
 PLACED: Final = frozenset(get_args(UnitKind))
 
 
-class Term(Model):
+class SumTerm(Model):
     """A part of a number, and where it comes from."""
 
     what: str
@@ -43,7 +43,7 @@ class IncomeReckoned(Event):
     kind: Literal["income_reckoned"] = "income_reckoned"
     seat: Seat
     city: str
-    parts: tuple[Term, ...]
+    parts: tuple[SumTerm, ...]
 
 
 class GoldReckoned(Event):
@@ -52,7 +52,7 @@ class GoldReckoned(Event):
     kind: Literal["gold_reckoned"] = "gold_reckoned"
     seat: Seat
     gold: int
-    parts: tuple[Term, ...]
+    parts: tuple[SumTerm, ...]
 
 
 PAID: Final = ("coin_given", "pools_gained", "building_built", "unit_built", "upgrade_completed")
@@ -70,7 +70,7 @@ def _income(view: View) -> Iterator[IncomeReckoned]:
     if one is None or one.out:
         return
     start = view.cards.cities[one.city].start
-    parts = [Term(what=name, source=START, amount=getattr(start, name)) for name in RESOURCES]
+    parts = [SumTerm(what=name, source=START, amount=getattr(start, name)) for name in RESOURCES]
     for _, source, card in active_sources(view, one):
         for effect in card.on("standing"):
             if not effect.conditions or holds(view, one, effect.conditions):
@@ -78,11 +78,11 @@ def _income(view: View) -> Iterator[IncomeReckoned]:
     yield IncomeReckoned(audience=only(one.seat), seat=one.seat, city=one.city, parts=tuple(parts))
 
 
-def _terms(source: str, given: Sequence[Income]) -> Iterator[Term]:
+def _terms(source: str, given: Sequence[Income]) -> Iterator[SumTerm]:
     for op in given:
         for name in RESOURCES:
             if amount := getattr(op, name):
-                yield Term(what=name, source=source, amount=amount)
+                yield SumTerm(what=name, source=source, amount=amount)
 
 
 def _gold(view: View, events: Sequence[Event]) -> Iterator[GoldReckoned]:
@@ -94,12 +94,12 @@ def _gold(view: View, events: Sequence[Event]) -> Iterator[GoldReckoned]:
         return
     parts = [term for one in events[begun[-1] :] for term in _paid(one)]
     first = view.gold - sum(one.amount for one in parts)
-    parts.insert(0, Term(what="gold", source=START, amount=first))
+    parts.insert(0, SumTerm(what="gold", source=START, amount=first))
     seat = view.me.seat
     yield GoldReckoned(audience=only(seat), seat=seat, gold=view.gold, parts=tuple(parts))
 
 
-def _paid(one: Event) -> Iterator[Term]:
+def _paid(one: Event) -> Iterator[SumTerm]:
     """Read how much Gold an event has brought or cost."""
     source, amount = "", 0
     if isinstance(one, CoinGiven):
@@ -113,17 +113,17 @@ def _paid(one: Event) -> Iterator[Term]:
     elif isinstance(one, UnitBuilt):
         source, amount = one.unit_kind, -one.cost
     if amount:
-        yield Term(what="gold", source=source, amount=amount)
+        yield SumTerm(what="gold", source=source, amount=amount)
 
 
 # Said
 
 
-def sums(voice: Voice, event: Event) -> Iterator[Sum]:
+def sums(voice: Voice, event: Event) -> Iterator[ExplainableNumber]:
     """Call a number that stands in a view by its name."""
     if isinstance(event, IncomeReckoned | GoldReckoned):
         kind, name = voice.say(f"sums.{event.kind}"), voice.say(f"sum.{event.kind}")
-        yield Sum(event, kind, name, also=asked_by(voice, event.kind), standing=True)
+        yield ExplainableNumber(event, kind, name, also=asked_by(voice, event.kind), standing=True)
 
 
 def why(voice: Voice, event: IncomeReckoned | GoldReckoned) -> str:
@@ -146,7 +146,7 @@ def _said(voice: Voice, event: IncomeReckoned | GoldReckoned, what: Resource) ->
     return ", ".join(_term(voice, event, one) for one in event.parts if one.what == what)
 
 
-def _term(voice: Voice, event: IncomeReckoned | GoldReckoned, one: Term) -> str:
+def _term(voice: Voice, event: IncomeReckoned | GoldReckoned, one: SumTerm) -> str:
     if one.source == START:
         key = f"why.start.{event.kind}"
         return voice.say(key, seat=event.seat, points=str(one.amount))

@@ -21,7 +21,7 @@ from engine.core.protocol.values import Event
 from render.capital.words import view_sums
 from render.capital.words.deductions import PLACED, DefenceKept
 from render.capital.words.view_sums import PAID, GoldReckoned, IncomeReckoned
-from render.language.explained_sums import Sum
+from render.language.explained_sums import ExplainableNumber
 from render.language.fact_vocabulary import Facts, told
 from render.language.grammar import MINUS
 from render.language.voice import Voice
@@ -81,7 +81,7 @@ SUMMED: Final = ("war_scored", "turn_began", "defence_shown", *sorted({*PLACED, 
 """The kinds of events that hold a sum, tell in which round it is, who defended, or who paid."""
 
 
-def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
+def sums(voice: Voice, events: Sequence[Event]) -> Iterator[ExplainableNumber]:
     """Find the wars whose sum can be explained, and call each by who fought and when."""
     now = 0
     kept: tuple[tuple[str, Facts], ...] = ()
@@ -92,7 +92,7 @@ def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
             kept = (("why.kept", told(event)),)
         elif isinstance(event, WarScored):
             name = voice.say("sum.war_scored", **told(event) | {"round": now})
-            yield Sum(event, voice.say("sums.war_scored"), name, beside=kept)
+            yield ExplainableNumber(event, voice.say("sums.war_scored"), name, beside=kept)
             kept = ()
         else:
             yield from view_sums.sums(voice, event)

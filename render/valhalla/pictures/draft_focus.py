@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.valhalla.map.hexes import distance, on_map
 from engine.valhalla.view import View
-from render.drawing.picture import Draft
+from render.drawing.picture import DraftOverlay
 from render.valhalla.pictures import ready_sides
 
 PLACES: Final = ("to", "from", "hex", "city", "battle", "targets", "scope")
@@ -16,7 +16,7 @@ FAR: Final = 14
 """Hexes further apart than this are shown on the whole map."""
 
 
-def focus(view: View, draft: Draft, blank: str) -> tuple[str, str] | None:  # noqa: ARG001
+def focus(view: View, draft: DraftOverlay, blank: str) -> tuple[str, str] | None:  # noqa: ARG001
     """Look closely at the hexes that an order speaks of; the own map where it names none.
 
     Where a ready-made side is chosen, there are all of them.
@@ -38,6 +38,6 @@ def _is_hex(text: str) -> bool:
     return len(text) == len("000.000") and text[3] == "."
 
 
-def _named(draft: Draft) -> Iterator[str]:
+def _named(draft: DraftOverlay) -> Iterator[str]:
     for field in PLACES:
         yield from (value for name, value in draft if name == field)

@@ -13,7 +13,7 @@ from typing import Final
 from engine.core.protocol.values import Event
 from engine.valhalla.map.hexes import on_map, within
 from engine.valhalla.view import Own, View
-from render.drawing.picture import Look, Picture
+from render.drawing.picture import Picture, PictureRequest
 from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.pictures import battle_contents, battle_picture, hall, ready_sides, text_twins
@@ -35,7 +35,7 @@ _AROUND: Final = re.compile(r"(?:around[: ])?(\d{3}\.\d{3})(?:/(\d{1,2}))?")
 
 def draw(
     view: View,
-    look: Look,
+    look: PictureRequest,
     players: Mapping[int, str],
     heard: Sequence[Event] = (),
 ) -> Picture:
@@ -49,7 +49,7 @@ def draw(
     return _DRAWN[part](voice, view, look, heard)
 
 
-def _map(voice: Voice, view: View, look: Look, _: Sequence[Event]) -> Picture:
+def _map(voice: Voice, view: View, look: PictureRequest, _: Sequence[Event]) -> Picture:
     me = view.me
     assert me is not None  # noqa: S101  (without a side there is the hall)
     grid = part_of(view, me, look)
@@ -73,18 +73,18 @@ def _map(voice: Voice, view: View, look: Look, _: Sequence[Event]) -> Picture:
     )
 
 
-def _moment(voice: Voice, view: View, look: Look) -> str:
+def _moment(voice: Voice, view: View, look: PictureRequest) -> str:
     """Say which round it is, and which layer."""
     moment = voice.say("picture.round", round=view.round)
     layer = _layer(voice, look)
     return f"{moment} · {layer}" if layer else moment
 
 
-def _layer(voice: Voice, look: Look) -> str:
+def _layer(voice: Voice, look: PictureRequest) -> str:
     return voice.say(f"picture.layer.{look.layer}") if look.layer in map_picture.LAYERS else ""
 
 
-def part_of(view: View, me: Own, look: Look) -> Grid:
+def part_of(view: View, me: Own, look: PictureRequest) -> Grid:
     """Choose which part of the map is shown, and how near."""
     match = _AROUND.fullmatch(look.zoom)
     if match and on_map(view.size, match[1]):
@@ -104,7 +104,7 @@ def _margin(view: View, me: Own) -> list[str]:
     return [f"{column:03}.{row:03}" for column, row in (first, last)]
 
 
-def _hall(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Picture:
+def _hall(voice: Voice, view: View, look: PictureRequest, heard: Sequence[Event]) -> Picture:
     if look.zoom.startswith(ready_sides.ZOOM):
         seen = ready_sides.hall(voice, view, look.zoom)
         drawn = hall.draw(seen, pattern_on=look.pattern)
@@ -115,7 +115,7 @@ def _hall(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Pictu
     )
 
 
-def _battle(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Picture:
+def _battle(voice: Voice, view: View, look: PictureRequest, heard: Sequence[Event]) -> Picture:
     """Draw a battle of one's own; `battle:2` is the second that was heard of."""
     reports = battle_contents.fought(heard)
     number = look.zoom.rpartition(":")[2]
@@ -131,7 +131,7 @@ def _battle(voice: Voice, view: View, look: Look, heard: Sequence[Event]) -> Pic
     return Picture(drawn, alt, words, keep=tuple(SIDES[one.colour] for one in view.sides))
 
 
-Painted = Callable[[Voice, View, Look, Sequence[Event]], Picture]
+Painted = Callable[[Voice, View, PictureRequest, Sequence[Event]], Picture]
 
 _DRAWN: Final[Mapping[str, Painted]] = {MAP: _map, "battle": _battle, "hall": _hall}
 

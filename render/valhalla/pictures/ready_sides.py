@@ -6,7 +6,7 @@ from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.pasted_texts.ready_sides import ReadySide
 from engine.valhalla.view import View
 from render.drawing.lettering import TEXT, wrap
-from render.drawing.picture import Draft
+from render.drawing.picture import DraftOverlay
 from render.language.fact_vocabulary import capital
 from render.language.voice import Voice
 from render.valhalla.pictures.hall import BANNER, Banner, Hall
@@ -18,7 +18,7 @@ EDGE = 44
 LETTERS = 20
 
 
-def chosen(draft: Draft) -> str | None:
+def chosen(draft: DraftOverlay) -> str | None:
     """Tell which zoom shows an order in the making; None where no side is being chosen."""
     if ("kind", "take") not in draft:
         return None

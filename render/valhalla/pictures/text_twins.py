@@ -13,7 +13,7 @@ from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.pictures.hex_runs import chains, runs
 from render.valhalla.pictures.map import layers, map_view
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.ordered_marks import Mark, Ordered
 from render.valhalla.words import places, sums
 from render.valhalla.words.names import own_name
@@ -23,7 +23,7 @@ from render.valhalla.words.unit_texts import foreign, tally
 WHOLE: Final = "whole"
 
 
-def alt(voice: Voice, board: Board, layer: str = "") -> str:
+def alt(voice: Voice, board: MapView, layer: str = "") -> str:
     """Say the map in one sentence: which part and layer of it, and what is drawn on top."""
     me, shows = board.me, board.grid.shows
     others = {seat for at in filter(shows, me.marks) for seat in me.marks[at] if seat != me.seat}
@@ -40,7 +40,7 @@ def alt(voice: Voice, board: Board, layer: str = "") -> str:
     )
 
 
-def _zoom(voice: Voice, board: Board) -> str:
+def _zoom(voice: Voice, board: MapView) -> str:
     """Say which part of the map is shown, if not all that is known."""
     if board.look.zoom == WHOLE:
         return voice.say("picture.zoom.whole")
@@ -54,7 +54,7 @@ def hall_alt(voice: Voice, view: View) -> str:
     return voice.say("picture.hall.alt", round=view.round, sides=standing)
 
 
-def situation(voice: Voice, board: Board, what: Ordered) -> str:
+def situation(voice: Voice, board: MapView, what: Ordered) -> str:
     """Write the map down, as far as the layer draws it, and what is ordered on it."""
     lines = _LAYERS.get(board.look.layer, _whole)
     return "\n".join((*_orders(voice, what), *lines(voice, board)))
@@ -63,7 +63,7 @@ def situation(voice: Voice, board: Board, what: Ordered) -> str:
 # Layers
 
 
-def _whole(voice: Voice, board: Board) -> Iterator[str]:
+def _whole(voice: Voice, board: MapView) -> Iterator[str]:
     yield from _own(voice, board)
     yield from _others(voice, board)
     yield from _free(voice, board)
@@ -71,7 +71,7 @@ def _whole(voice: Voice, board: Board) -> Iterator[str]:
     yield from _land(voice, board)
 
 
-def _economy(voice: Voice, board: Board) -> Iterator[str]:
+def _economy(voice: Voice, board: MapView) -> Iterator[str]:
     """Say what the own places bring and make, and what others and nobody holds."""
     gold = layers.yields(board.me)
     for at, place in sorted(board.me.places.items()):
@@ -82,7 +82,7 @@ def _economy(voice: Voice, board: Board) -> Iterator[str]:
     yield from _free(voice, board)
 
 
-def _military(voice: Voice, board: Board) -> Iterator[str]:
+def _military(voice: Voice, board: MapView) -> Iterator[str]:
     yield from _own(voice, board)
     yield from _others(voice, board)
     for seat, hexes in sorted(layers.held(board.me).items()):
@@ -94,13 +94,13 @@ def _military(voice: Voice, board: Board) -> Iterator[str]:
     yield from _sight(voice, board)
 
 
-def _terrain(voice: Voice, board: Board) -> Iterator[str]:
+def _terrain(voice: Voice, board: MapView) -> Iterator[str]:
     """Say where every feature lies, whoever holds it, and where every terrain."""
     yield from _found(voice, board, list(board.me.land.features))
     yield from _land(voice, board)
 
 
-_LAYERS: Final[Mapping[str, Callable[[Voice, Board], Iterator[str]]]] = {
+_LAYERS: Final[Mapping[str, Callable[[Voice, MapView], Iterator[str]]]] = {
     "economy": _economy,
     "military": _military,
     "terrain": _terrain,
@@ -110,13 +110,13 @@ _LAYERS: Final[Mapping[str, Callable[[Voice, Board], Iterator[str]]]] = {
 # Hexes
 
 
-def _line(voice: Voice, board: Board, at: str, said: str, whose: str = "") -> str:
+def _line(voice: Voice, board: MapView, at: str, said: str, whose: str = "") -> str:
     """Write a hex on a line: whose it is, what stands there, and what there is to say of it."""
     parts = (whose, *_site(voice, board, at))
     return voice.say("twin.line", at=at, site=", ".join(filter(None, parts)), said=said)
 
 
-def _site(voice: Voice, board: Board, at: str) -> Iterator[str]:
+def _site(voice: Voice, board: MapView, at: str) -> Iterator[str]:
     """Say what stands in a hex: its name, its kind, its level."""
     feature, level = places.lies(board.me, at), places.level(board.me, at)
     name = places.name_of(board.view, board.me, at)
@@ -128,7 +128,7 @@ def _site(voice: Voice, board: Board, at: str) -> Iterator[str]:
         yield voice.say("picture.level", level=level)
 
 
-def _own(voice: Voice, board: Board) -> Iterator[str]:
+def _own(voice: Voice, board: MapView) -> Iterator[str]:
     """Say of every own force and place where it is and what it is."""
     me, forces = board.me, dict[str, Counter[str]]()
     for one in me.units:
@@ -144,7 +144,7 @@ def _own(voice: Voice, board: Board) -> Iterator[str]:
             yield _line(voice, board, at, said)
 
 
-def _others(voice: Voice, board: Board) -> Iterator[str]:
+def _others(voice: Voice, board: MapView) -> Iterator[str]:
     """Say whose marks stand where, on what, and what was scouted there."""
     me, met = board.me, _met(voice, board)
     told = _scouted(foreign(voice), board) | met
@@ -158,13 +158,13 @@ def _others(voice: Voice, board: Board) -> Iterator[str]:
                 yield _line(voice, board, at, told.get((at, seat), ""), whose)
 
 
-def _met(voice: Voice, board: Board) -> dict[tuple[str, Seat], str]:
+def _met(voice: Voice, board: MapView) -> dict[tuple[str, Seat], str]:
     """Say by hex and side how many have come there and wait; nothing on a layer without forces."""
     met = {} if board.look.layer == "economy" else map_view.met(board.me)
     return {place: voice.say("twin.met", count=count) for place, count in met.items()}
 
 
-def _scouted(voice: Voice, board: Board) -> dict[tuple[str, Seat], str]:
+def _scouted(voice: Voice, board: MapView) -> dict[tuple[str, Seat], str]:
     """Say by hex and side what was scouted there; nothing on a layer without forces."""
     found: dict[tuple[str, Seat], str] = {}
     for report in board.me.scouted if board.look.layer != "economy" else ():
@@ -178,14 +178,14 @@ def _scouted(voice: Voice, board: Board) -> dict[tuple[str, Seat], str]:
     return found
 
 
-def _free(voice: Voice, board: Board) -> Iterator[str]:
+def _free(voice: Voice, board: MapView) -> Iterator[str]:
     """Say what stands where nobody's mark is."""
     me = board.me
     held = {at for at, seats in me.marks.items() if set(seats) != {me.seat}} | {*me.places}
     yield from _found(voice, board, [at for at in me.land.features if at not in held])
 
 
-def _found(voice: Voice, board: Board, hexes: list[str]) -> Iterator[str]:
+def _found(voice: Voice, board: MapView, hexes: list[str]) -> Iterator[str]:
     """List features by kind."""
     kinds: dict[str, list[str]] = {}
     for at in sorted(hexes):
@@ -195,14 +195,14 @@ def _found(voice: Voice, board: Board, hexes: list[str]) -> Iterator[str]:
         yield voice.say("twin.found", feature=feature, hexes=Noun(", ".join(found)))
 
 
-def _sight(voice: Voice, board: Board) -> Iterator[str]:
+def _sight(voice: Voice, board: MapView) -> Iterator[str]:
     """Say what the own forces see; the rest is remembered."""
     seen = runs(filter(board.grid.shows, board.seen & board.me.revealed))
     if seen:
         yield voice.say("twin.sight", hexes=Noun(seen))
 
 
-def _land(voice: Voice, board: Board) -> Iterator[str]:
+def _land(voice: Voice, board: MapView) -> Iterator[str]:
     """Say where roads run, and where every terrain lies, the commonest first."""
     land, shows = board.me.land, board.grid.shows
     roads = chains(pair for pair in land.roads if any(map(shows, pair)))

@@ -19,7 +19,7 @@ from engine.valhalla.events.battles import (
 )
 from engine.valhalla.events.setup import DesignGiven, PickPassed, SideTaken, SpecialChosen
 from engine.valhalla.events.turns import SituationGiven
-from render.language.chapter_story import NEWS, Story, Tale
+from render.language.chapter_story import NEWS, HeadlineCandidate, Story
 from render.language.fact_vocabulary import told
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import enriched
@@ -162,7 +162,7 @@ def _designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
 # Headlines
 
 
-def headline(voice: Voice, events: Sequence[Event]) -> Tale:
+def headline(voice: Voice, events: Sequence[Event]) -> HeadlineCandidate:
     """Find what a chapter is about: the weightiest thing that happened, the last of its weight.
 
     A side's own comes before all that befell others, but for the end of the game.
@@ -176,9 +176,9 @@ def headline(voice: Voice, events: Sequence[Event]) -> Tale:
         return heaviest if voice.reader is None else heaviest._replace(rank=heaviest.rank + OTHERS)
     for event in events:
         if isinstance(event, ChapterClosed) and event.title in TITLES:
-            return Tale(QUIET_RANK, f"headline.{event.title}", event.facts)
+            return HeadlineCandidate(QUIET_RANK, f"headline.{event.title}", event.facts)
         if isinstance(event, BattleJoined):
-            return Tale(QUIET_RANK, f"headline.{event.kind}", told(event))
+            return HeadlineCandidate(QUIET_RANK, f"headline.{event.kind}", told(event))
     return NEWS
 
 
@@ -191,20 +191,22 @@ def _is_own(voice: Voice, event: Event) -> bool:
     return event.kind in WEIGHTS and getattr(event, "seat", None) == voice.reader
 
 
-def _heaviest(voice: Voice, found: Sequence[Event], events: Sequence[Event]) -> Tale | None:
+def _heaviest(
+    voice: Voice, found: Sequence[Event], events: Sequence[Event]
+) -> HeadlineCandidate | None:
     """Find the weightiest of some events of a chapter; None: they weigh nothing."""
     for rank, kind in enumerate(WEIGHTS):
         alike = [event for event in found if event.kind == kind]
         if alike:
             facts = {"round": _round(events)} | told(alike[-1])
             banner = voice.others.get(f"{BANNER}{facts.get('seat')}", "")
-            return Tale(rank, f"headline.{kind}", facts | {"banner": banner})
+            return HeadlineCandidate(rank, f"headline.{kind}", facts | {"banner": banner})
     battles = [event for event in found if isinstance(event, BattleTold)]
     if not battles:
         return None
     best = max(reversed(battles), key=_weight)
     key = "headline.conquered" if best.conquered else "headline.battle"
-    return Tale(len(WEIGHTS) + HEAVIEST - _weight(best), key, told(best))
+    return HeadlineCandidate(len(WEIGHTS) + HEAVIEST - _weight(best), key, told(best))
 
 
 def _weight(one: BattleTold) -> int:

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Final
 
-from engine.valhalla.entities.units_and_places import Deed
+from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.pasted_texts import ready_sides
 from render.language.grammar import Noun
 from render.language.voice import Voice
@@ -49,7 +49,7 @@ def designed(cls: str, name: str) -> str:
     return next(found, "") if name != cls else ""
 
 
-def deed_name(voice: Voice, deed: Deed) -> str:
+def deed_name(voice: Voice, deed: LogEntry) -> str:
     """Call a deed by its kind and what it was done to: two buildings of a city are told apart."""
     found = (voice.thing(f"{space}.{one}") for one in deed.what for space in DONE)
     done = next((noun for noun in found if noun is not None), None)

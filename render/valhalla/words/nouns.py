@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.valhalla.view import View
-from render.language.fact_vocabulary import SPEECHES, Facts, Speech, capital
+from render.language.fact_vocabulary import SPEECHES, Facts, FactVocabulary, capital
 from render.language.grammar import Noun, Value
 from render.language.voice import Voice, named, quoted, seats
 from render.valhalla.words import order_lexicon
@@ -210,7 +210,7 @@ def _condition(voice: Voice, value: Any, _: Facts) -> Value:
     return tuple(parts) or Noun(str(value))
 
 
-SPEECHES[BOOK] = Speech(
+SPEECHES[BOOK] = FactVocabulary(
     spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
     makers={
         "seat": seats,

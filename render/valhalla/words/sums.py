@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from engine.core.protocol.values import Event
 from engine.valhalla.entities.units_and_places import Scouted
-from engine.valhalla.events.base import DeedNoted, Line
+from engine.valhalla.events.base import DeedNoted, TraceLine
 from engine.valhalla.events.battles import BattleReport, Blow
 from engine.valhalla.events.construction import IncomePaid, UpkeepPaid
 from engine.valhalla.events.exploration import ScoutingReport
 from engine.valhalla.events.favor import FavorGained
 from engine.valhalla.events.setup import DesignGiven
 from engine.valhalla.events.turns import RoundBegan, ScoreTold, SideEnded
-from render.language.explained_sums import Sum, asked_by
+from render.language.explained_sums import ExplainableNumber, asked_by
 from render.language.fact_vocabulary import told
 from render.language.grammar import Noun
 from render.language.voice import Voice
@@ -121,7 +121,7 @@ def _favor(voice: Voice, events: Sequence[Event]) -> Iterator[Field]:
         yield voice.say("field.favor"), voice.say("field.favor.value", **facts)
 
 
-def _scores(voice: Voice, lines: Sequence[Line]) -> Iterator[str]:
+def _scores(voice: Voice, lines: Sequence[TraceLine]) -> Iterator[str]:
     """Add up a score by what brings it."""
     sums: dict[str, Fraction] = {}
     for one in lines:
@@ -142,7 +142,7 @@ def shown(voice: Voice, number: Fraction) -> str:
     return f"\u2212{text}" if number < 0 and hundredths else text
 
 
-def line(voice: Voice, one: Line) -> str:
+def line(voice: Voice, one: TraceLine) -> str:
     """Say a part of a number: +300 city of level 3 at 009.018 (V-3.1-08)."""
     facts: dict[str, Any] = {
         "sum": _sum(voice, one.value), "what": _what(voice, one), "at": _at(one),
@@ -158,7 +158,7 @@ def _sum(voice: Voice, value: str) -> str:
     return ("+" if number > 0 else "") + shown(voice, number)
 
 
-def _what(voice: Voice, one: Line) -> Noun:
+def _what(voice: Voice, one: TraceLine) -> Noun:
     """Name the cause: a place with its level, units with their number."""
     if one.count > 1:
         return counted(voice, one.count, one.what)
@@ -178,7 +178,7 @@ def cause(voice: Voice, what: str) -> Noun:
     return next((noun for noun in named if noun is not None), None) or unit(voice, what)
 
 
-def _at(one: Line) -> str:
+def _at(one: TraceLine) -> str:
     """Name where a part comes from: a hex; in battle what kind of Attack it is."""
     return "" if not one.at[:1].isdecimal() else one.at
 
@@ -194,7 +194,7 @@ def why(voice: Voice, event: Event, part: int | None = None) -> str:
     return "\n".join(found(voice, event)) if found else voice.say("why.unexplained")
 
 
-def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
+def sums(voice: Voice, events: Sequence[Event]) -> Iterator[ExplainableNumber]:
     """Find what can be explained, and call it by its name and its round."""
     now = 0
     for event in events:
@@ -204,16 +204,16 @@ def sums(voice: Voice, events: Sequence[Event]) -> Iterator[Sum]:
             yield from _sums(voice, event, {"round": now} | told(event))
 
 
-def _sums(voice: Voice, event: Event, facts: dict[str, Any]) -> Iterator[Sum]:
+def _sums(voice: Voice, event: Event, facts: dict[str, Any]) -> Iterator[ExplainableNumber]:
     kind, name = f"sums.{event.kind}", f"sum.{event.kind}"
     if isinstance(event, BattleReport):
         for phase in _phases(event):
             one = voice.say(name, phase=phase, **facts)
-            yield Sum(event, voice.say(kind, **facts), one, phase)
+            yield ExplainableNumber(event, voice.say(kind, **facts), one, phase)
     elif getattr(event, "lines", True):  # an older story holds no lines of a price
         said, also = voice.say(name, **facts), asked_by(voice, event.kind)
         also += battle_forecasts.asked(event) if isinstance(event, BattleForeseen) else ()
-        yield Sum(event, voice.say(kind, **facts), said, also=also)
+        yield ExplainableNumber(event, voice.say(kind, **facts), said, also=also)
 
 
 def _listed(key: str, field: str = "lines") -> Callable[[Voice, Any], Iterator[str]]:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bot.game_types import KINDS, Kind
-from bot.games.state.seat_view import OwnAsk, Sight
+from bot.game_types import GAME_TYPES, GameType
+from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import Button, Post
+from bot.messages.posts import Button, MessageContent
 from bot.messages.reader import Reader
-from bot.store.rows import GameRow, Given, Window
+from bot.store.rows import GameRow, StoredOrder, Window
 from engine.core.dice import Dice
 from engine.core.match import Match, begin
 from engine.core.notation.order_lines import read_line
@@ -22,11 +22,11 @@ NOW: Final = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 CLOSES: Final = NOW + timedelta(hours=24)
 NAMES: Final = {1: "Ada", 2: "Bo", 3: "Cy"}
 
-CAPITAL: Final = KINDS["capital"]
+CAPITAL: Final = GAME_TYPES["capital"]
 TOY: Final = toy_kind()
 
 
-def play(kind: Kind, seats: int = 2, seed: str = "cards", **settings: Any) -> Match[Any, Any]:
+def play(kind: GameType, seats: int = 2, seed: str = "cards", **settings: Any) -> Match[Any, Any]:
     """Set a game up."""
     game = kind.game
     chosen = game.settings.model_validate(settings)
@@ -40,10 +40,10 @@ def window(ask: Ask, **values: Any) -> Window:
     )
 
 
-def given(ask: Ask, orders: Sequence[Order]) -> tuple[Given, ...]:
+def given(ask: Ask, orders: Sequence[Order]) -> tuple[StoredOrder, ...]:
     """Put orders on a sheet."""
     return tuple(
-        Given(
+        StoredOrder(
             id=place,
             game=7,
             branch=0,
@@ -59,7 +59,7 @@ def given(ask: Ask, orders: Sequence[Order]) -> tuple[Given, ...]:
 
 
 def reader(
-    kind: Kind,
+    kind: GameType,
     match: Match[Any, Any],
     seat: int | None,
     language: str = "en",
@@ -71,7 +71,7 @@ def reader(
     """Give a seat, or the public, its sight of a match."""
     at = None if seat is None else Seat(seat)
     own = tuple(
-        OwnAsk(
+        SeatAsk(
             ask,
             window(ask),
             given(ask, match.sheet(ask.seat, ask.id)),
@@ -81,7 +81,7 @@ def reader(
         if ask.seat == at
     )
     others = tuple(window(ask) for ask in match.asks if ask.seat != at and hears(ask.known_to, at))
-    sight = Sight(
+    sight = SeatView(
         game=row(kind),
         key=kind.game.key,
         seat=at,
@@ -98,7 +98,7 @@ def reader(
     return Reader(replace(sight, **values), kind, language)
 
 
-def row(kind: Kind, **values: Any) -> GameRow:
+def row(kind: GameType, **values: Any) -> GameRow:
     """Make the row of a table that is being played."""
     plain: dict[str, Any] = {
         "id": 7,
@@ -117,21 +117,21 @@ def row(kind: Kind, **values: Any) -> GameRow:
 # What stands on a post
 
 
-def order(kind: Kind, line: str) -> Any:
+def order(kind: GameType, line: str) -> Any:
     made = read_line(kind.game, line)
     assert not hasattr(made, "code"), made
     return made
 
 
-def labels(post: Post) -> list[str]:
+def labels(post: MessageContent) -> list[str]:
     return [one.label for one in post.pressable if isinstance(one, Button)]
 
 
-def verbs(post: Post) -> list[str]:
+def verbs(post: MessageContent) -> list[str]:
     return [control.verb for control in post.controls]
 
 
-def words(post: Post) -> str:
+def words(post: MessageContent) -> str:
     return "\n".join(post.texts)
 
 

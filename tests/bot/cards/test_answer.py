@@ -7,7 +7,7 @@ import pytest
 from bot.cards.answer import TOLD, answer_cards
 from bot.games.refusals import RefusedError
 from bot.games.replies import Answered, Reply
-from bot.messages.posts import Post
+from bot.messages.posts import MessageContent
 from bot.order_reading import uploads
 from bot.order_reading.typed_lines import VERBS, Word, meant, shown, unknown, word_of, words
 from engine.core.notation.order_lines import read_lines
@@ -25,12 +25,12 @@ def noted(place: int, total: int) -> Answered:
     return Answered(f"bid {place}", Verdict(), order, place, total)
 
 
-def told(*answers: Answered, language: str = "en", dropped: int = 0) -> tuple[Post, ...]:
+def told(*answers: Answered, language: str = "en", dropped: int = 0) -> tuple[MessageContent, ...]:
     reply = Reply(7, "toy", Seat(1), None, answers)
     return answer_cards(reader(TOY, play(TOY), 1, language), reply, (), dropped)
 
 
-def text(posts: tuple[Post, ...]) -> str:
+def text(posts: tuple[MessageContent, ...]) -> str:
     return "\n".join(text for post in posts for text in post.texts)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.cards.answer import answer_cards, line_cards
 from bot.cards.battle_forecast import TOLD, expected, foreseen
 from bot.cards.turn import turn_card
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.games.replies import Answered, Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
@@ -108,7 +108,7 @@ def test_all_sheets_of_a_reader_are_foreseen_whole() -> None:
 
 
 def test_a_game_that_foresees_nothing_tells_nothing() -> None:
-    for kind in (TOY, KINDS["capital"]):
+    for kind in (TOY, GAME_TYPES["capital"]):
         match = play(kind)
         assert foreseen(reader(kind, match, int(match.asks[0].seat))) == []
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from bot.cards.draft_picture import drafted, focus, noted
-from bot.order_reading.order_draft_path import Path
+from bot.order_reading.order_draft_path import DraftPath
 from engine.capital.orders import Move, Store
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft
-from render.games import GAMES, Painter
+from render.games import PRESENTATIONS, Presentation
 from tests.bot.cards.table_views import CAPITAL, TOY, given, play, reader
 
 
@@ -25,15 +25,18 @@ def test_a_painter_is_told_plain_pairs() -> None:
 
 def test_the_part_that_shows_a_blank_best_is_drawn() -> None:
     at = reader(CAPITAL, play(CAPITAL), 1)
-    path = Path((), Draft(kind="build"), Blank(name="card"))
+    path = DraftPath((), Draft(kind="build"), Blank(name="card"))
     assert focus(at, path) == ((("hand", ""),), (("kind", "build"),))
-    assert focus(at, Path((), Draft(), Blank(name="kind"))) == ((), ())
+    assert focus(at, DraftPath((), Draft(), Blank(name="kind"))) == ((), ())
 
 
 def test_a_game_that_focuses_nothing_is_shown_as_on_its_card() -> None:
     at = reader(TOY, play(TOY), 1)
-    assert focus(at, Path((), Draft(kind="bid"), Blank(name="amount"))) == ((), (("kind", "bid"),))
-    plain = replace(GAMES["capital"], focus=Painter.focus)
+    assert focus(at, DraftPath((), Draft(kind="bid"), Blank(name="amount"))) == (
+        (),
+        (("kind", "bid"),),
+    )
+    plain = replace(PRESENTATIONS["capital"], focus=Presentation.focus)
     assert plain.focus(None, (("kind", "bid"),), "amount") is None
 
 

@@ -3,17 +3,17 @@
 from typing import Any
 
 from bot.cards.turn import turn_card
-from bot.game_types import KINDS
-from bot.messages.posts import Button, Post
+from bot.game_types import GAME_TYPES
+from bot.messages.posts import Button, MessageContent
 from engine.core.dice import Dice
 from engine.core.match import Match
 from engine.core.protocol.values import Draft
 from tests.bot.cards.table_views import CAPITAL, order, play, reader
 
-VALHALLA = KINDS["valhalla"]
+VALHALLA = GAME_TYPES["valhalla"]
 
 
-def coloured(card: Post) -> list[str]:
+def coloured(card: MessageContent) -> list[str]:
     """Name the asks, or the kinds of order, and Ready, that stand out."""
     return [
         f"{one.control.verb} {one.control.rest or one.control.ask}"

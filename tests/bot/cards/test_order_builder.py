@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cards.order_builder import ALL, Step, builder_card, meant, number_form, text_form
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.messages.discord_layout import modal
-from bot.messages.posts import Button, Post, Select
+from bot.messages.posts import Button, MessageContent, Select
 from bot.messages.reader import Reader
-from bot.order_reading.order_draft_path import Path, Suggest, answered, back, walk
+from bot.order_reading.order_draft_path import DraftPath, Suggest, answered, back, walk
 from engine.core.match import Match
 from engine.core.protocol.drafts import whole
 from engine.core.protocol.game import Ask, Blank, Choice
@@ -24,7 +24,7 @@ from tests.bot.messages.library_posts import by_its_library
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def suggesting(kind: Kind, at: Reader, ask: Ask | None) -> Suggest:
+def suggesting(kind: GameType, at: Reader, ask: Ask | None) -> Suggest:
     async def suggest(draft: Draft) -> Blank | None:
         return kind.game.options(at.sight.view, ask, (), draft, None)
 
@@ -43,19 +43,19 @@ def one_blank(blank: Blank) -> Suggest:
     return suggest
 
 
-def card(at: Reader, path: Path, page: int = 0, language: str = "en") -> Post:
+def card(at: Reader, path: DraftPath, page: int = 0, language: str = "en") -> MessageContent:
     del language
     ask = at.sight.asks[0].ask.id if at.sight.asks else ""
     return builder_card(at, Step(path, 3, ask, page))
 
 
-def select(post: Post) -> Select:
+def select(post: MessageContent) -> Select:
     selects = (one for one in post.pressable if isinstance(one, Select))
     (found,) = [one for one in selects if one.control.verb != "show"]
     return found
 
 
-def labels(post: Post) -> list[str]:
+def labels(post: MessageContent) -> list[str]:
     return [one.label for one in post.pressable if isinstance(one, Button)]
 
 
@@ -75,10 +75,10 @@ def answers(blank: Blank) -> list[tuple[str, ...]]:
     return [tuple(ids[: blank.least]), tuple(ids[: blank.most])]
 
 
-MATCHES: dict[str, tuple[Kind, Match[Any, Any], int]] = {}
+MATCHES: dict[str, tuple[GameType, Match[Any, Any], int]] = {}
 
 
-def begun(key: str) -> tuple[Kind, Match[Any, Any], int]:
+def begun(key: str) -> tuple[GameType, Match[Any, Any], int]:
     """Set tables up, once."""
     if not MATCHES:
         MATCHES["capital"] = (CAPITAL, play(CAPITAL), 1)
@@ -148,7 +148,7 @@ def many(count: int, low: int, high: int, **how: Any) -> Blank:
     return Blank(name="hand", choices=ids, many=(low, high), **how)
 
 
-async def path_of(blank: Blank, *picked: str) -> Path:
+async def path_of(blank: Blank, *picked: str) -> DraftPath:
     fields = {"hand": picked} if picked else {}
     return await walk(one_blank(blank), Draft(kind="arrange", fields=fields))
 

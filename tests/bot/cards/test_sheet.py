@@ -9,7 +9,7 @@ from bot.cards.news import news_cards, rules_card
 from bot.cards.picture_menu import picture_card
 from bot.cards.sheet import sheet_cards, write_form
 from bot.cards.turn import looks, turn_card
-from bot.games.state.seat_view import OwnAsk
+from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.discord_layout import modal
 from bot.messages.modal_forms import Form
@@ -104,7 +104,7 @@ def test_a_game_without_a_rule_book_says_so() -> None:
 # The sheet
 
 
-def sheet_reader(lines: list[str], language: str = "en") -> tuple[Reader, OwnAsk]:
+def sheet_reader(lines: list[str], language: str = "en") -> tuple[Reader, SeatAsk]:
     base = reader(TOY, play(TOY), 1, language)
     own = base.sight.asks[0]
     own = replace(own, sheet=on_sheet(own.ask, [order(TOY, line) for line in lines]))

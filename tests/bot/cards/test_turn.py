@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from bot.cards.news import news_cards
 from bot.cards.turn import sentences, spent_card, turn_card
-from bot.game_types import Kind
-from bot.games.state.seat_view import OwnAsk
+from bot.game_types import GameType
+from bot.games.state.seat_view import SeatAsk
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import Button, Post, Shown
+from bot.messages.posts import Button, MessageContent, Shown
 from bot.messages.reader import Reader
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
@@ -36,7 +36,7 @@ kinds = pytest.mark.parametrize("kind", [CAPITAL, TOY], ids=["capital", "toy"])
 PICTURE = Shown("hoard-1.png", "A hoard")
 
 
-def primary(post: Post) -> list[str]:
+def primary(post: MessageContent) -> list[str]:
     return [
         one.control.verb
         for one in post.pressable
@@ -49,7 +49,7 @@ def primary(post: Post) -> list[str]:
 
 @languages
 @kinds
-def test_every_reader_has_a_card_that_discord_takes(kind: Kind, language: str) -> None:
+def test_every_reader_has_a_card_that_discord_takes(kind: GameType, language: str) -> None:
     match = play(kind, 3)
     for seat in (1, 2, 3, None):
         card = turn_card(reader(kind, match, seat, language, heard=told(match)), [PICTURE])
@@ -149,7 +149,7 @@ def several(language: str = "en", **values: Any) -> Reader:
         ask.model_copy(update={"id": "pick.1", "kind": "pick", "group": "", "ready": False}),
         ask.model_copy(update={"id": "turn.1", "kind": "turn", "group": ""}),
     ]
-    own = tuple(OwnAsk(one, window(one, **values), (), False) for one in asks)
+    own = tuple(SeatAsk(one, window(one, **values), (), False) for one in asks)
     return replace(base, sight=replace(base.sight, asks=own))
 
 
@@ -166,7 +166,7 @@ def test_several_asks_have_a_line_and_an_order_button_each(language: str) -> Non
 def test_a_seat_with_more_asks_than_a_card_holds_is_told_how_many() -> None:
     base = several()
     many = tuple(
-        OwnAsk(one.ask.model_copy(update={"id": f"x.{n}"}), one.window, (), False)
+        SeatAsk(one.ask.model_copy(update={"id": f"x.{n}"}), one.window, (), False)
         for n, one in enumerate(base.sight.asks * 4)
     )
     card = turn_card(replace(base, sight=replace(base.sight, asks=many)))
@@ -178,7 +178,7 @@ def test_a_pause_and_a_petition_are_told_apart_from_a_window() -> None:
     ask = base.sight.asks[0].ask
 
     def card(**values: Any) -> str:
-        own = OwnAsk(ask, window(ask, **values), (), False)
+        own = SeatAsk(ask, window(ask, **values), (), False)
         return words(turn_card(replace(base, sight=replace(base.sight, asks=(own,)))))
 
     assert "stands still" in card(closes_at=None, left=CLOSES - CLOSES)
@@ -276,7 +276,7 @@ def test_a_name_mentions_nobody_and_is_no_second_headline(name: str) -> None:
 MATCHES: dict[str, Match[Any, Any]] = {}
 
 
-def _match(kind: Kind) -> Match[Any, Any]:
+def _match(kind: GameType) -> Match[Any, Any]:
     if kind.game.key not in MATCHES:
         MATCHES[kind.game.key] = play(kind)
     return MATCHES[kind.game.key]

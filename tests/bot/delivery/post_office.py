@@ -21,18 +21,27 @@ from bot.delivery.discord_io.sender import (
     SendError,
     Sent,
 )
-from bot.game_types import KINDS, Kind
-from bot.games.state.seat_view import OwnAsk, Sight
+from bot.game_types import GAME_TYPES, GameType
+from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import File, Post, Text
-from bot.store.rows import GameRow, Letter, PositionRow, Room, SeatRow, Told, Waiting, Window
+from bot.messages.posts import File, MessageContent, Text
+from bot.store.rows import (
+    GameRow,
+    Letter,
+    NewsRoom,
+    OutboxLetter,
+    PositionRow,
+    SeatRow,
+    StoredEvent,
+    Window,
+)
 from bot.store.store import Store, Transaction
-from bot.workers.picture_studio import Studio
+from bot.workers.picture_studio import PictureStudio
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.game import Ask, Step
 from engine.core.protocol.values import EVERYONE, Event, Seat
-from render.drawing.picture import Look, Picture
+from render.drawing.picture import Picture, PictureRequest
 
 START: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
 REMEMBERED: Final = timedelta(minutes=5)
@@ -41,7 +50,7 @@ REMEMBERED: Final = timedelta(minutes=5)
 GUILD, CHANNEL, LOBBY = 1, 10, 11
 ADA, RORIK = 101, 102
 
-GAME: Final = KINDS["capital"].game
+GAME: Final = GAME_TYPES["capital"].game
 
 
 class Crash(BaseException):
@@ -75,7 +84,7 @@ class Kept:
     place: Place
     at: datetime
     token: str
-    post: Post
+    post: MessageContent
     files: tuple[File, ...]
     silent: bool
     edits: int = 0
@@ -131,14 +140,22 @@ class Hall:
         if place.channel in self.gone:
             raise GoneError("404/10003")
 
-    def keep(self, place: Place, post: Post, *, token: str = "", silent: bool = False) -> Sent:
+    def keep(
+        self, place: Place, post: MessageContent, *, token: str = "", silent: bool = False
+    ) -> Sent:
         number = 1_000 + len(self.messages)
         said = "\n".join(post.texts)
         self.messages[number] = Kept(place, self.now(), token, post, (), silent, first=said)
         return Sent(place.channel or 5_000 + (place.dm or 0), number)
 
     async def post(
-        self, place: Place, post: Post, files: Sequence[File], token: str, *, silent: bool = False
+        self,
+        place: Place,
+        post: MessageContent,
+        files: Sequence[File],
+        token: str,
+        *,
+        silent: bool = False,
     ) -> Sent:
         if place in self.slow:
             self.waits.set()
@@ -154,7 +171,7 @@ class Hall:
         self.life.point()
         return sent
 
-    async def edit(self, at: Sent, post: Post) -> None:
+    async def edit(self, at: Sent, post: MessageContent) -> None:
         self._fails("edit", Place(channel=at.channel))
         if at.message not in self.messages:
             raise GoneError("404/10008")
@@ -217,16 +234,16 @@ class Shaky:
             yield tx
 
 
-def draw(_: Any, look: Look, __: Mapping[int, str], heard: Sequence[Event]) -> Picture:
+def draw(_: Any, look: PictureRequest, __: Mapping[int, str], heard: Sequence[Event]) -> Picture:
     """Draw something small, and say what was asked for."""
     told = ",".join(one.kind for one in heard)
     image = Image.new("RGB", (8, 8), (len(look.part), 80, 120))
     return Picture(image, f"{look.part} {look.language}", f"twin of {look.part} [{told}]")
 
 
-def kind() -> Kind:
+def kind() -> GameType:
     """Take the real rules and pages, with a quick brush."""
-    return Kind(GAME, replace(KINDS["capital"].painter, draw=draw))
+    return GameType(GAME, replace(GAME_TYPES["capital"].painter, draw=draw))
 
 
 class Looking:
@@ -236,7 +253,7 @@ class Looking:
         self.office = office
         self.asked = True
 
-    async def look(self, game: int, person: int | None, now: datetime) -> Sight:
+    async def look(self, game: int, person: int | None, now: datetime) -> SeatView:
         del now
         async with self.office.plain.reading() as tx:
             row = await tx.games.get(game)
@@ -247,13 +264,13 @@ class Looking:
         seat = next((one.seat for one in seats if one.person == person), None)
         view = GAME.view(state_files.load(GAME, found.state), seat)
         own = [one for one in windows if one.ask.seat == seat and self.asked]
-        return Sight(
+        return SeatView(
             game=row,
             key="capital",
             seat=seat,
             view=view,
             table=TableSettings(),
-            asks=tuple(OwnAsk(one.ask, one, (), ready=False) for one in own),
+            asks=tuple(SeatAsk(one.ask, one, (), ready=False) for one in own),
             others=(),
             players={1: "Ada", 2: "Rorik"},
             heard=(),
@@ -272,12 +289,12 @@ class Office:
     life: Life = field(default_factory=Life)
     game: int = 0
     put: int = 0
-    studio: Studio = None  # type: ignore[assignment]  # its own, unless it is given one
+    studio: PictureStudio = None  # type: ignore[assignment]  # its own, unless it is given one
 
     def __post_init__(self) -> None:
         self.hall = Hall(lambda: self.now, self.life)
         self.kinds = {"capital": kind()}
-        self.studio = self.studio or Studio(self.kinds, workers=0)
+        self.studio = self.studio or PictureStudio(self.kinds, workers=0)
         self.desk = Looking(self)
         self.start()
 
@@ -315,13 +332,18 @@ class Office:
             aside = step.events[0].model_copy(update={"room": "parley.1"})
             for revision, events in enumerate((step.events, (aside,))):
                 told = [
-                    Told(game=self.game, revision=revision, place=n, event=event, told=1)
+                    StoredEvent(game=self.game, revision=revision, place=n, event=event, told=1)
                     for n, event in enumerate(events)
                 ]
                 await tx.steps.save(position_row(self.game, revision, state), told)
         if row.get("message", LOBBY) is not None:
             self.hall.messages[LOBBY] = Kept(
-                Place(channel=CHANNEL), self.now, "", Post((Text("lobby"),)), (), silent=False
+                Place(channel=CHANNEL),
+                self.now,
+                "",
+                MessageContent((Text("lobby"),)),
+                (),
+                silent=False,
             )
 
     async def window(self, seat: int, ask: str = "turn.1", *, secret: bool = False) -> None:
@@ -337,7 +359,9 @@ class Office:
 
     async def room(self, room: str, audience: Any, thread: int | None = None) -> None:
         async with self.plain.writing() as tx:
-            await tx.rooms.put(Room(game=self.game, room=room, audience=audience, thread=thread))
+            await tx.rooms.put(
+                NewsRoom(game=self.game, room=room, audience=audience, thread=thread)
+            )
 
     async def write(self, kind: str, text: str = "", **letter: Any) -> None:
         """Put a letter into the outbox."""
@@ -362,7 +386,7 @@ class Office:
             await self.courier.round(self.now)
             self.now += wait
 
-    async def letters(self) -> list[Waiting]:
+    async def letters(self) -> list[OutboxLetter]:
         """List all letters but the one that brings the lobby's message up to a new thread."""
         async with self.plain.reading() as tx:
             found = sorted(await tx.outbox.of_game(self.game), key=lambda one: one.id)

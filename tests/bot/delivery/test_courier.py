@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.delivery.discord_io.sender import HOUR, WEEK, BulkyError, LostError, Place, RejectedError
 from bot.messages.message_numbers import mark
-from bot.messages.posts import Post, Text
+from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Person
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.bot.delivery.post_office import ADA, CHANNEL, LOBBY, RORIK, Office
@@ -434,7 +434,7 @@ async def test_a_lobby_that_was_posted_and_never_noted_is_found_again(office: Of
     await office.change(message=None)
     del office.hall.messages[LOBBY]
     token = mark("lobby", (await office.row()).id)
-    sent = office.hall.keep(Place(channel=CHANNEL), Post((Text("old"),)), token=token)
+    sent = office.hall.keep(Place(channel=CHANNEL), MessageContent((Text("old"),)), token=token)
     await office.write("lobby", room="")
     await office.rounds(1)
     [posted] = office.hall.at(CHANNEL)

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.store.store import Store
-from bot.workers.picture_studio import Studio
+from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.bot.delivery.post_office import START, Crash, Office, kind
 
@@ -14,7 +14,7 @@ SHORT, LONG = timedelta(seconds=20), timedelta(hours=2)
 """Discord knows a nonce again after the one, and not after the other."""
 
 
-STUDIO: Final = Studio({"capital": kind()}, workers=0)
+STUDIO: Final = PictureStudio({"capital": kind()}, workers=0)
 
 
 async def written(store: Store) -> Office:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.delivery.courier import Courier
-from bot.workers.picture_studio import Studio
+from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import Seat
 from tests.bot.delivery.post_office import CHANNEL, GUILD, Hall, Life, draw
 from tests.bot.games.desk_table import Opened, Table
@@ -22,7 +22,7 @@ class Post:
         self.hall = Hall(lambda: table.now, Life())
         quick = {key: replace(kind, painter=replace(kind.painter, draw=draw))
                  for key, kind in table.kinds.items()}  # fmt: skip
-        self.studio = Studio(quick, workers=0)
+        self.studio = PictureStudio(quick, workers=0)
         self.courier = Courier(table.store, table.desk, self.hall, self.studio, table.kinds)
 
     async def deliver(self) -> None:

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.lab.simulate import final_proof
-from bot.lab.simulate.final_proof import Books
+from bot.lab.simulate.final_proof import DatabaseRows
 from bot.lab.simulate.stage import Stage
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
-from bot.store.rows import GameRow, Waiting
+from bot.store.rows import GameRow, OutboxLetter
 from tests.bot.flow.games import with_toy
 from tests.bot.local.stage import until
 from tests.cogs.whole_bot import SHORT, Hall, raised
@@ -28,7 +28,7 @@ class Flow:
     file: Path
 
     @property
-    def people(self) -> dict[str, Person]:
+    def people(self) -> dict[str, SimulatedPerson]:
         return self.hall.people
 
     async def settle(self, hours: float = 0) -> None:
@@ -57,7 +57,7 @@ class Flow:
         assert row is not None
         return row
 
-    async def letters(self, game: int, kind: str = "") -> list[Waiting]:
+    async def letters(self, game: int, kind: str = "") -> list[OutboxLetter]:
         """List a game's letters, the oldest first."""
         async with self.hall.client.store.reading() as tx:
             found = await tx.outbox.of_game(game)
@@ -79,7 +79,7 @@ class Flow:
 
     def prove(self) -> list[str]:
         """Name what doesn't hold."""
-        books, written = Books.read(self.file), self.stage.written
+        books, written = DatabaseRows.read(self.file), self.stage.written
         return [
             *final_proof.steps(books),
             *final_proof.sheets(books, with_toy()),

@@ -9,9 +9,9 @@ import pytest
 
 from bot.lab.simulate import final_proof
 from bot.lab.simulate.command import simulated, told
-from bot.lab.simulate.final_proof import Books, Verdict
+from bot.lab.simulate.final_proof import DatabaseRows, Verdict
 from bot.lab.simulate.plan import Plan
-from bot.lab.simulate.promises import Ledger, Promise
+from bot.lab.simulate.promises import Promise, PromiseLedger
 from bot.lab.simulate.stage import Written
 from bot.messages.message_numbers import mark, number
 from tests.bot.flow.flow import Flow
@@ -53,35 +53,37 @@ class Line:
         self.__dict__.update(row._asdict(), **changes)
 
 
-Change = Callable[[Books, list[Written]], tuple[Books, list[Written]]]
+Change = Callable[[DatabaseRows, list[Written]], tuple[DatabaseRows, list[Written]]]
 
 
-def lost_order(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def lost_order(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
     return replace(books, orders=[]), written
 
 
-def played_twice(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def played_twice(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
     return replace(books, orders=books.orders * 2), written
 
 
-def resolved_twice(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def resolved_twice(
+    books: DatabaseRows, written: list[Written]
+) -> tuple[DatabaseRows, list[Written]]:
     return replace(books, positions=[*books.positions, books.positions[-1]]), written
 
 
-def sent_twice(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def sent_twice(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
     return books, written * 2
 
 
-def never_sent(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def never_sent(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
     return books, written[:0]
 
 
-def forgotten(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def forgotten(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
     rows: Any = [Line(row, sent_at=None, next_try=None, failed="") for row in books.outbox]
     return replace(books, outbox=rows), written
 
 
-def unexplained(books: Books, written: list[Written]) -> tuple[Books, list[Written]]:
+def unexplained(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
     return books, [*written, Written(1, 2, number(mark("nothing")), public=True, plain=True)]
 
 
@@ -107,16 +109,16 @@ async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: st
     await flow.settle()
     assert (await flow.row(game)).revision == 2
     promise = Promise(ada.id, f"dm.{mine[0]['id']}")
-    books, written = Books.read(flow.file), flow.stage.written
+    books, written = DatabaseRows.read(flow.file), flow.stage.written
     assert faults(books, written, promise) == []
     found = faults(*change(books, written), promise)
     assert any(says in one for one in found), found
 
 
-def faults(books: Books, written: list[Written], promise: Promise) -> list[str]:
+def faults(books: DatabaseRows, written: list[Written], promise: Promise) -> list[str]:
     kinds = with_toy()
     return [
-        *final_proof.promises(books, Ledger([promise]), kinds),
+        *final_proof.promises(books, PromiseLedger([promise]), kinds),
         *final_proof.sheets(books, kinds),
         *final_proof.steps(books),
         *final_proof.letters(books, written),

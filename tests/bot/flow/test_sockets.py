@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.lab.simulate.final_proof import Books
+from bot.lab.simulate.final_proof import DatabaseRows
 from bot.local.faults import LostAnswer, Refuse, Slow, Status, TooMany, Twice
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.server import Server
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
@@ -273,7 +273,7 @@ class Place:
     """A world to which processes connect."""
 
     server: Server
-    ada: Person
+    ada: SimulatedPerson
     channel: Json
 
 
@@ -329,7 +329,7 @@ async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to
     assert "Traceback" not in said
     lobby = [one for one in here.ada.read(here.channel) if "start" in verbs(one)]
     assert len(lobby) == 1
-    books = Books.read(tmp_path / "skald.db")
+    books = DatabaseRows.read(tmp_path / "skald.db")
     assert [row.message for row in books.games] == [int(lobby[0]["id"])]
     assert [row.sent_at is not None for row in books.outbox] == [True]
 

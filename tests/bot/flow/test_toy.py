@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.game_types import Kind
+from bot.game_types import GameType
 from bot.games.lobby.lobby import Where
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.rows import Window
 from engine.core.dice import Dice
@@ -302,7 +302,7 @@ def unoffered(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
 def bent(monkeypatch: pytest.MonkeyPatch, bend: Callable[[Any], Any]) -> None:
     """Let the halls of a test play the toy game with another `resolve`."""
 
-    def kind() -> Kind:
+    def kind() -> GameType:
         plain = toy_kind()
         return replace(plain, game=replace(plain.game, resolve=bend(plain.game.resolve)))
 
@@ -385,7 +385,7 @@ async def told_others(flow: Flow, toy: Toy) -> list[Any]:
     return seen
 
 
-def places(flow: Flow, person: Person) -> list[Json]:
+def places(flow: Flow, person: SimulatedPerson) -> list[Json]:
     return [flow.hall.channel, *flow.threads(), *person.dms()]
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, TypedDict, Unpack
 
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
-from bot.games.machines.thinker import Quiet
+from bot.games.machines.thinker import ThreadThinker
 from bot.games.replies import Reply
-from bot.games.state.seat_view import Sight
+from bot.games.state.seat_view import SeatView
 from bot.games.state.submission import Line
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, Letter, SeatRow
@@ -56,7 +56,7 @@ class Table:
     """Everything a test of the desk needs; `now` moves only by `later`."""
 
     store: Store
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, GameType]
     desk: Desk = field(init=False)
     now: datetime = START
     woken: int = 0
@@ -67,7 +67,7 @@ class Table:
 
     def restart(self) -> None:
         """Put a new desk, which remembers nothing, on the same database."""
-        self.desk = Desk(self.store, self.kinds, Quiet(self.kinds), self._wake)
+        self.desk = Desk(self.store, self.kinds, ThreadThinker(self.kinds), self._wake)
 
     def _wake(self) -> None:
         self.woken += 1
@@ -178,7 +178,7 @@ class Table:
     async def ready(self, game: Opened, seat: int, ask: str | None = None) -> Reply:
         return await self.desk.ready(game.id, game.people[seat], ask, self.now)
 
-    async def look(self, game: Opened, seat: int | None = None) -> Sight:
+    async def look(self, game: Opened, seat: int | None = None) -> SeatView:
         person = None if seat is None else game.people[seat]
         return await self.desk.look(game.id, person, self.now)
 
@@ -204,4 +204,4 @@ class Table:
 async def new_table(url: str = MEMORY) -> Table:
     """Open a store and put a desk on it; both games are known."""
     store = await Store.open(url, games=KNOWN)
-    return Table(store, {**KINDS, TOY.key: toy_kind()})
+    return Table(store, {**GAME_TYPES, TOY.key: toy_kind()})

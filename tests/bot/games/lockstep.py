@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from bot.games.machines.machine_choice import Thought
-from bot.games.machines.thinker import Quiet
+from bot.games.machines.machine_choice import MachineTask
+from bot.games.machines.thinker import ThreadThinker
 from bot.games.replies import Reply
-from bot.games.state.game_snapshot import Board, load
+from bot.games.state.game_snapshot import GameSnapshot, load
 from bot.games.state.windows import key_of
 from bot.store.rows import Window
 from engine.core.dice import Dice, seed_of
 from engine.core.files import state_files
-from engine.core.match import Answer, Match, begin
+from engine.core.match import Match, SubmissionResult, begin
 from engine.core.protocol.values import Draft, Event, Order, Seat, hears
 from tests.bot.games.desk_table import Opened, Table
 from tests.engine.play import walked
@@ -22,16 +22,16 @@ AnyMatch = Match[Any, Any]
 PATIENCE: Final = 6
 
 
-class Recorder(Quiet):
+class Recorder(ThreadThinker):
     """Thinks as ever, and remembers what it said."""
 
-    said: list[tuple[Thought, tuple[Order, ...]]]
+    said: list[tuple[MachineTask, tuple[Order, ...]]]
 
     def __init__(self, kinds: Any) -> None:
         super().__init__(kinds)
         self.said = []
 
-    async def choose(self, thought: Thought) -> tuple[Order, ...]:
+    async def choose(self, thought: MachineTask) -> tuple[Order, ...]:
         orders = await super().choose(thought)
         self.said.append((thought, orders))
         return orders
@@ -65,7 +65,7 @@ class Pair:
             assert board.windows[key].open == (key not in self.match.lapsed)
         assert (board.row.life == "over") == (self.match.outcome is not None)
 
-    async def board(self) -> Board:
+    async def board(self) -> GameSnapshot:
         """Read the board anew; the one that lies open says the same."""
         async with self.table.store.reading() as tx:
             board = await load(tx, self.table.kinds, self.game.id)
@@ -102,7 +102,7 @@ class Pair:
         self.token += 1
         return f"token {self.token}"
 
-    def _same(self, reply: Reply, answer: Answer, seat: Seat) -> None:
+    def _same(self, reply: Reply, answer: SubmissionResult, seat: Seat) -> None:
         [got] = reply.answers
         assert got.verdict == answer.verdict
         assert list(got.heard) == heard(answer.events, seat)
@@ -182,7 +182,7 @@ def spelt(events: Sequence[Event]) -> list[str]:
     return [event.model_dump_json() for event in events]
 
 
-def same(lies: Board, read: Board) -> None:
+def same(lies: GameSnapshot, read: GameSnapshot) -> None:
     """See that a board in memory is the board that the database holds."""
     assert lies.row == read.row
     assert dict(lies.seats) == dict(read.seats)

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from bot.store.rows import GameRow, Given, PositionRow
+from bot.store.rows import GameRow, PositionRow, StoredOrder
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.match import Match, begin
@@ -12,7 +12,7 @@ from tests.bot.games.desk_table import Opened, Table
 from tests.bot.games.lockstep import spelt
 
 
-async def books(table: Table, game: Opened) -> tuple[GameRow, list[PositionRow], list[Given]]:
+async def books(table: Table, game: Opened) -> tuple[GameRow, list[PositionRow], list[StoredOrder]]:
     """Read a game's row, every position, and every order of the whole database that is its own."""
     async with table.store.reading() as tx:
         row = await tx.games.get(game.id)
@@ -28,7 +28,7 @@ async def books(table: Table, game: Opened) -> tuple[GameRow, list[PositionRow],
     return row, positions, given
 
 
-async def proved(table: Table, game: Opened) -> list[Given]:
+async def proved(table: Table, game: Opened) -> list[StoredOrder]:
     """See that every order is played once, withdrawn or on its sheet, every step has its own."""
     row, positions, given = await books(table, game)
     for at in positions:

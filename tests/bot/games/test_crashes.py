@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.games.desk import Desk
-from bot.games.machines.thinker import Quiet
+from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
 from bot.store.store import Store
@@ -40,7 +40,9 @@ class Stage:
     def rise(self) -> Desk:
         """Put a new desk on the same database."""
         store = cast("Store", FaultyStore(self.table.store, self.points))
-        self.table.desk = Desk(store, self.table.kinds, Quiet(self.table.kinds), lambda: None)
+        self.table.desk = Desk(
+            store, self.table.kinds, ThreadThinker(self.table.kinds), lambda: None
+        )
         return self.table.desk
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.games.desk import Desk
-from bot.games.machines.thinker import Quiet
+from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
 from bot.store.store import Store
 from engine.core.protocol.drafts import walk
@@ -39,7 +39,9 @@ class Month:
 
     def rise(self) -> None:
         store = cast("Store", FaultyStore(self.table.store, self.points))
-        self.table.desk = Desk(store, self.table.kinds, Quiet(self.table.kinds), lambda: None)
+        self.table.desk = Desk(
+            store, self.table.kinds, ThreadThinker(self.table.kinds), lambda: None
+        )
 
     def doomed(self) -> None:
         """Choose whether the next deed dies, and where."""

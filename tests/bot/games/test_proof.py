@@ -1,6 +1,6 @@
 """A kept game is proved wherever it goes on."""
 
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.games.proof import Proof, prove
 from bot.store.store import Store
 from bot.store.transfer.archive import bring_in, export
@@ -11,7 +11,7 @@ async def proof(store: Store, game: int) -> Proof:
     async with store.reading() as tx:
         row = await tx.games.get(game)
         assert row is not None
-        return await prove(tx, KINDS, row)
+        return await prove(tx, GAME_TYPES, row)
 
 
 async def test_a_game_whose_chance_hangs_on_its_number_is_the_same_under_another() -> None:

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.news.chapters import tell
-from bot.games.news.letter_writer import Scribe
-from bot.games.state.game_snapshot import Board, load
+from bot.games.news.letter_writer import LetterWriter
+from bot.games.state.game_snapshot import GameSnapshot, load
 from bot.games.state.seat_view import sight
-from bot.games.state.step_in_progress import Course
-from bot.games.state.submission import Giving
+from bot.games.state.step_in_progress import StepInProgress
+from bot.games.state.submission import Submission
 from bot.games.state.suggestions import suggest
-from bot.games.state.windows import Frame, compare
+from bot.games.state.windows import WindowRules, compare
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, PositionRow, SeatRow
 from engine.core.protocol import drafts
@@ -30,7 +30,7 @@ from tests.engine.toy.orders import Pick
 VIEWERS: tuple[Viewer, ...] = (None, Seat(1), Seat(2), Seat(3))
 
 
-def board(kind: Kind, state: Any, seats: int) -> Board:
+def board(kind: GameType, state: Any, seats: int) -> GameSnapshot:
     """Lay a board of a position, as if it had just been reached."""
     game = kind.game
     row = GameRow(
@@ -59,7 +59,7 @@ def board(kind: Kind, state: Any, seats: int) -> Board:
     )
     table, settings, asks = TableSettings(), game.settings(), game.asks(state)
     holders = [SeatRow(game=7, seat=Seat(n), person=n) for n in range(1, seats + 1)]
-    return Board(
+    return GameSnapshot(
         kind=kind,
         row=row,
         table=table,
@@ -69,16 +69,16 @@ def board(kind: Kind, state: Any, seats: int) -> Board:
         last=last,
         state=state,
         asks=asks,
-        windows=compare({}, asks, Frame(7, 0, settings, table, START)),
+        windows=compare({}, asks, WindowRules(7, 0, settings, table, START)),
         sheets={},
         untold=(),
         rooms={},
     )
 
 
-def letters(course: Course, viewer: Viewer) -> list[Any]:
+def letters(course: StepInProgress, viewer: Viewer) -> list[Any]:
     """Write a course's letters, and keep those that a reader gets."""
-    scribe = Scribe(course, tell(course), {}, {})
+    scribe = LetterWriter(course, tell(course), {}, {})
     return [
         one
         for one in scribe.letters(None)
@@ -86,13 +86,13 @@ def letters(course: Course, viewer: Viewer) -> list[Any]:
     ]
 
 
-def shown(at: Board, viewer: Viewer) -> Any:
+def shown(at: GameSnapshot, viewer: Viewer) -> Any:
     """See what a reader sees, with the seed and the numbers that nobody is shown left out."""
     found = sight(at, viewer, START)
     return replace(found, game=at.row)
 
 
-def compared(one: Board, two: Board, viewer: Viewer, chance: Random) -> None:
+def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Random) -> None:
     """See that a reader can't tell two boards apart: not by sight, suggestions or refusals."""
     assert shown(one, viewer) == shown(two, viewer)
     if viewer is None:
@@ -102,8 +102,8 @@ def compared(one: Board, two: Board, viewer: Viewer, chance: Random) -> None:
         assert suggest(one, viewer, draft, None) == suggest(two, viewer, draft, None)
         answers = []
         for at in (one, two):
-            course = Course(at, START)
-            giving = Giving(course, viewer, 1)
+            course = StepInProgress(at, START)
+            giving = Submission(course, viewer, 1)
             whole = drafts.whole(at.kind.game, draft)
             if isinstance(whole, Draft):
                 giving.message([("", whole)], None)
@@ -114,7 +114,7 @@ def compared(one: Board, two: Board, viewer: Viewer, chance: Random) -> None:
     assert sheets[0] == sheets[1]
 
 
-def offered(at: Board, viewer: Seat, chance: Random) -> Any:
+def offered(at: GameSnapshot, viewer: Seat, chance: Random) -> Any:
     """Fill in an order by what is suggested, blank by blank."""
     draft, pick = Draft(), at_random(chance)
     while (blank := suggest(at, viewer, draft, None)) is not None and not blank.dead:
@@ -122,9 +122,9 @@ def offered(at: Board, viewer: Seat, chance: Random) -> Any:
     return draft
 
 
-def stepped(at: Board, moment: Moment) -> Course:
+def stepped(at: GameSnapshot, moment: Moment) -> StepInProgress:
     """Play a step of that moment on a board, past every check."""
-    course = Course(at, START)
+    course = StepInProgress(at, START)
     course._play({key: tuple(sheet) for key, sheet in moment.sheets.items()})  # noqa: SLF001
     return course
 
@@ -138,7 +138,7 @@ def own(moment: Moment, viewer: Viewer) -> bool:
     )
 
 
-def told_apart(one: Board, two: Board, moment: Moment, viewer: Viewer) -> int:
+def told_apart(one: GameSnapshot, two: GameSnapshot, moment: Moment, viewer: Viewer) -> int:
     """See that a step that looks the same to a reader brings the same letters; count them."""
     first, second = stepped(one, moment), stepped(two, moment)
     events = [
@@ -182,7 +182,8 @@ def test_two_tables_of_the_city_game_look_the_same(name: str) -> None:
         for viewer in (None, *played.seats):
             other = twins_of("capital")(moment.state, viewer, chance)
             one, two = (
-                board(KINDS["capital"], state, len(played.seats)) for state in (moment.state, other)
+                board(GAME_TYPES["capital"], state, len(played.seats))
+                for state in (moment.state, other)
             )
             if number % 6 == 0:
                 compared(one, two, viewer, chance)
@@ -214,7 +215,7 @@ async def test_a_hidden_ask_leaves_no_gap_in_the_places_of_others(table: Table) 
     assert found is not None
     secret = Ask(id="x", seat=Seat(1), kind="turn", clock="turn_hours", known_to=(Seat(1),))
     asks = (secret, *found.asks)
-    frame = Frame(game.id, 0, found.settings, found.table, table.now)
+    frame = WindowRules(game.id, 0, found.settings, found.table, table.now)
     more = replace(found, asks=asks, windows=compare(found.windows, asks, frame))
     for seat in (None, Seat(2)):
         assert sight(more, seat, table.now).others == sight(found, seat, table.now).others

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.server import Server
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
@@ -41,8 +41,8 @@ class Stage:
     clock: Clock
     world: World
     server: Server
-    ada: Person
-    rorik: Person
+    ada: SimulatedPerson
+    rorik: SimulatedPerson
     guild: Json
     hall: Json
 

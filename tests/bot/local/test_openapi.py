@@ -3,7 +3,7 @@
 import pytest
 
 from bot.local.rest.calls import ROUTES
-from bot.local.rest.rest import MODULES, Event, Exchange
+from bot.local.rest.rest import MODULES, Exchange, GatewayEvent
 from bot.local.world.shapes import user
 from tests.bot.openapi import MISSING, OPEN_STEP, OpenApiJudge, paths, place
 
@@ -30,11 +30,11 @@ def test_every_route_of_the_stand_in_is_one_of_discords() -> None:
         seen("GET", "/users/{user_id}", {}, 404, {"message": "no code"}),
         Exchange("GET", "/users/{user_id}", {"page": "1"}, {}, 0, 200, user(1, "Ada")),
         seen("POST", "/channels/{channel_id}/messages", {"content": "x" * 4001}, 200, None),
-        Event("MESSAGE_CREATE", {"id": "1"}),
-        Event("INTERACTION_CREATE", {"message": {}}),
+        GatewayEvent("MESSAGE_CREATE", {"id": "1"}),
+        GatewayEvent("INTERACTION_CREATE", {"message": {}}),
     ],
 )
-def test_what_does_not_fit_is_named(wrong: Exchange | Event) -> None:
+def test_what_does_not_fit_is_named(wrong: Exchange | GatewayEvent) -> None:
     judge = OpenApiJudge()
     judge(wrong)
     assert len(judge.wrong) >= 1
@@ -44,7 +44,7 @@ def test_what_fits_passes() -> None:
     judge = OpenApiJudge()
     judge(seen("GET", "/users/{user_id}", {}, 200, user(1, "Ada")))
     judge(seen("POST", "/users/@me/channels", {"recipient_id": 5}, 404, {"message": "", "code": 1}))
-    judge(Event("TYPING_START", {}))
+    judge(GatewayEvent("TYPING_START", {}))
     assert judge.wrong == []
     assert judge.judged == 2
     judge(seen("GET", "/nowhere", {}, 404, {}))

@@ -11,9 +11,9 @@ from bot.messages.posts import (
     Gallery,
     Line,
     Link,
+    MessageContent,
     Option,
     Part,
-    Post,
     Row,
     Section,
     Select,
@@ -29,7 +29,7 @@ STYLES: dict[Style, discord.ButtonStyle] = {
 }
 
 
-def by_its_library(post: Post, first: int | None = None) -> ui.LayoutView:
+def by_its_library(post: MessageContent, first: int | None = None) -> ui.LayoutView:
     """Make a view of a post, part by part."""
     view = ui.LayoutView(timeout=None)
     items = [_item(part) for part in post.parts]

@@ -19,9 +19,9 @@ from bot.messages.posts import (
     Gallery,
     Line,
     Link,
+    MessageContent,
     Option,
     Part,
-    Post,
     PostError,
     Row,
     Section,
@@ -44,15 +44,15 @@ def options(count: int) -> tuple[Option, ...]:
 
 
 BROKEN: dict[str, Callable[[], Any]] = {
-    "no parts": lambda: Post(()),
+    "no parts": lambda: MessageContent(()),
     "an empty text": lambda: Text("  "),
     "a long text": lambda: Text("x" * (CHARACTERS + 1)),
-    "long texts together": lambda: Post((Text("x" * 3000), Text("x" * 1001))),
+    "long texts together": lambda: MessageContent((Text("x" * 3000), Text("x" * 1001))),
     "emoji count twice": lambda: Text("\U0001f3f0" * 2001),
-    "too many components": lambda: Post((Text("x"),) * (COMPONENTS + 1)),
-    "a frame counts": lambda: Post((Text("x"),) * COMPONENTS, 0xFFFFFF),
-    "one control twice": lambda: Post((Row((PRESS, PRESS)),)),
-    "one file twice": lambda: Post((Gallery((Shown("a.png", "A"),) * 2),)),
+    "too many components": lambda: MessageContent((Text("x"),) * (COMPONENTS + 1)),
+    "a frame counts": lambda: MessageContent((Text("x"),) * COMPONENTS, 0xFFFFFF),
+    "one control twice": lambda: MessageContent((Row((PRESS, PRESS)),)),
+    "one file twice": lambda: MessageContent((Gallery((Shown("a.png", "A"),) * 2),)),
     "six buttons": lambda: Row((PRESS,) * 6),
     "an empty row": lambda: Row(()),
     "a select beside a button": lambda: Row((Select(Control("pick"), options(2)), PRESS)),
@@ -82,7 +82,7 @@ def test_what_discord_would_refuse_cant_be_made(broken: Callable[[], Any]) -> No
 
 
 def test_a_post_counts_what_holds_others() -> None:
-    post = Post((Text("x"), Section("y", PRESS), Line(), Attached("a.txt")), 0xFF)
+    post = MessageContent((Text("x"), Section("y", PRESS), Line(), Attached("a.txt")), 0xFF)
     assert (post.components, post.characters) == (1 + 1 + 3 + 1 + 1, 2)
     assert post.files == ("a.txt",)
     assert by_its_library(post).total_children_count == post.components
@@ -162,7 +162,9 @@ def test_a_modal_is_read_from_what_was_submitted() -> None:
 
 async def test_a_layout_is_not_kept_in_memory_by_its_library() -> None:
     """A view that is finished is never stored."""
-    assert layout(Post((Row((PRESS, Link("Read", "https://example.org"))),))).is_finished()
+    assert layout(
+        MessageContent((Row((PRESS, Link("Read", "https://example.org"))),))
+    ).is_finished()
     assert modal(Form(Control("write"), "x", (Write("a", "A"),))).is_finished()
 
 
@@ -177,7 +179,7 @@ EVERY_PART: Final[tuple[Part, ...]] = (
 
 
 def test_every_part_becomes_what_discord_knows() -> None:
-    post = Post(EVERY_PART, 0x123456)
+    post = MessageContent(EVERY_PART, 0x123456)
     (frame,) = layout(post).to_components()
     assert [one["type"] for one in frame["components"]] == [10, 14, 12, 13, 9, 1]
     select = frame["components"][5]["components"][0]
@@ -200,7 +202,7 @@ def test_a_layout_is_spelt_as_its_library_spells_it(colour: int | None, first: i
         Section("z", Link("There", "https://example.org")),
         Row((Select(Control("show"), (told, Option("b", "B"))),)),
     )
-    post = Post((*EVERY_PART, *more), colour)
+    post = MessageContent((*EVERY_PART, *more), colour)
     library: Any = by_its_library(post, first)
     ours: Any = layout(post, first)
     assert ours.to_components() == library.to_components()
@@ -212,8 +214,8 @@ def test_a_mark_is_the_number_of_the_first_component_however_often_it_is_changed
     colour: int | None,
 ) -> None:
     for text in ("before", "after"):
-        post = Post((Text(text), Text("more")), colour, mark("lobby", 7))
+        post = MessageContent((Text(text), Text("more")), colour, mark("lobby", 7))
         sent: Any = layout(post).to_components()
         assert sent[0]["id"] == number(mark("lobby", 7))
-    plain: Any = layout(Post((Text("plain"),), colour)).to_components()
+    plain: Any = layout(MessageContent((Text("plain"),), colour)).to_components()
     assert "id" not in plain[0]

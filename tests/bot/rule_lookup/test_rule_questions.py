@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import main
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.rule_lookup import questions, things
 from bot.rule_lookup.rule_search import READ, Shelf
 from cogs.games import capital, valhalla
 from engine.capital.settings import GOAL
 from engine.registry import GAMES
-from render.language.search_words import habits, sought
+from render.language.search_words import habits, search_words_of
 from render.words import LANGUAGES
 
 SHELVES = {key: Shelf(game) for key, game in GAMES.items()}
@@ -36,7 +36,7 @@ def _asked() -> Iterator[tuple[str, str, str, str]]:
 def test_a_plain_question_finds_its_section(
     key: str, language: str, typed: str, wanted: str
 ) -> None:
-    found = questions.question(KINDS[key], typed, language)
+    found = questions.question(GAME_TYPES[key], typed, language)
     good = [one for one in wanted.split() if one[0].isupper()]
     led = "" if found.thing is None else f"{found.thing.key} "
     assert f"{wanted} ".startswith(led), led
@@ -57,7 +57,7 @@ def test_every_game_that_tells_of_its_things_is_asked_about_in_every_language() 
 
 
 def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
-    for kind in KINDS.values():
+    for kind in GAME_TYPES.values():
         for thing in things.things(kind):
             for name in thing.names.values():
                 assert questions.thing_asked(kind, f"what is {name}") is not None, name
@@ -68,7 +68,7 @@ def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
     [("que fait le marché", "card.market"), ("marché", "card.market"), ("comment ça marche", "")],
 )
 def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, key: str) -> None:
-    thing = questions.thing_asked(KINDS["capital"], typed)
+    thing = questions.thing_asked(GAME_TYPES["capital"], typed)
     assert ("" if thing is None else thing.key) == key
 
 
@@ -85,7 +85,7 @@ def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, k
     ],
 )
 def test_a_name_is_a_thing_or_the_rule_looked_for_by_it(key: str, typed: str, found: str) -> None:
-    thing, rules = questions.name(KINDS[key], typed, "en")
+    thing, rules = questions.name(GAME_TYPES[key], typed, "en")
     assert (thing.key if thing is not None else rules[0]) == found
 
 
@@ -110,7 +110,7 @@ def test_a_question_is_judged_by_the_language_that_it_is_in(
 def test_what_rules_are_looked_for_by_names_rules_that_there_are(language: str) -> None:
     for key, shelf in SHELVES.items():
         for book in (key, "core", "table"):
-            for begins in sought(language, book):
+            for begins in search_words_of(language, book):
                 named = [one for one in shelf.rules if f"{one}-".startswith(f"{begins}-")]
                 assert named, begins
     assert habits(language).alike

@@ -14,7 +14,7 @@ from sqlalchemy.sql import Executable
 
 from bot.store import Store
 from bot.store.connection.connection import SNAPSHOT, Done, Values
-from bot.store.connection.direct_sqlite import Direct
+from bot.store.connection.direct_sqlite import SqliteConnection
 from tests.bot.store.samples import KNOWN, statements
 
 POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]
@@ -57,13 +57,13 @@ def _spoken(*heard: Any) -> None:
 @pytest.fixture(autouse=True)
 def every_statement_is_for_postgresql_too(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever a test of the store sends, compiles for PostgreSQL, and is one of the known."""
-    execute = Direct.execute
+    execute = SqliteConnection.execute
 
-    async def watched(wire: Direct, statement: Executable, values: Values) -> Done:
+    async def watched(wire: SqliteConnection, statement: Executable, values: Values) -> Done:
         _watch(statement, values if isinstance(values, Mapping) else values[0])
         return await execute(wire, statement, values)
 
-    monkeypatch.setattr(Direct, "execute", watched)
+    monkeypatch.setattr(SqliteConnection, "execute", watched)
     event.listen(Engine, "before_execute", _seen)
     event.listen(Engine, "before_cursor_execute", _spoken)
     yield

@@ -12,7 +12,7 @@ from sqlalchemy.sql import Executable
 
 import bot.store
 from bot.store import Store, Transaction
-from bot.store.rows import GameRow, Given, Letter, PositionRow, SeatRow, Told, Window
+from bot.store.rows import GameRow, Letter, PositionRow, SeatRow, StoredEvent, StoredOrder, Window
 from engine.core.files.state_files import dump
 from engine.core.protocol.game import Ask, Game
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat
@@ -69,8 +69,8 @@ def a_window(game: int, name: str = "bid.1", seat: Seat = RED, **more: Any) -> W
     return replace(window, **more)
 
 
-def an_order(game: int, place: int = 1, order: Order | None = None, **more: Any) -> Given:
-    given = Given(
+def an_order(game: int, place: int = 1, order: Order | None = None, **more: Any) -> StoredOrder:
+    given = StoredOrder(
         id=0, game=game, branch=0, seat=RED, ask="bid.1", place=place, order=order or End(),
         given_at=NOW, person=None,
     )  # fmt: skip
@@ -85,7 +85,7 @@ def a_seat(game: int, seat: Seat = RED, **more: Any) -> SeatRow:
     return replace(SeatRow(game=game, seat=seat), **more)
 
 
-def story(game: int, seed: int = 1) -> list[tuple[PositionRow, list[Told]]]:
+def story(game: int, seed: int = 1) -> list[tuple[PositionRow, list[StoredEvent]]]:
     """Play the toy game at random: its positions from revision 1 on, and what was told."""
     play = played("toy", seed)
     steps = [({}, play.setup), *((moment.sheets, moment.step) for moment in play.moments)]
@@ -102,9 +102,9 @@ def story(game: int, seed: int = 1) -> list[tuple[PositionRow, list[Told]]]:
     ]  # fmt: skip
 
 
-def told_of(game: int, revision: int, events: tuple[Event, ...]) -> list[Told]:
+def told_of(game: int, revision: int, events: tuple[Event, ...]) -> list[StoredEvent]:
     return [
-        Told(game=game, revision=revision, place=place, event=event, told=None)
+        StoredEvent(game=game, revision=revision, place=place, event=event, told=None)
         for place, event in enumerate(events)
     ]
 

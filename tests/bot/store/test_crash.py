@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.store import Store, Transaction
-from bot.store.connection.direct_sqlite import Direct
-from bot.store.rows import Action, Deck, DraftRow, Room
+from bot.store.connection.direct_sqlite import SqliteConnection
+from bot.store.rows import Deck, DraftRow, LoggedAction, NewsRoom
 from engine.core.protocol.values import EVERYONE
 from tests.bot.store.samples import (  # fmt: skip
     BLUE,
@@ -34,7 +34,7 @@ class Bomb:
         self.at, self.after, self.heard = at, after, 0
 
     def wrap(self, execute: Any) -> Any:
-        async def counted(connection: Direct, *given: Any, **more: Any) -> Any:
+        async def counted(connection: SqliteConnection, *given: Any, **more: Any) -> Any:
             self.heard += 1
             if self.heard == self.at and not self.after:
                 raise CrashError
@@ -61,10 +61,10 @@ async def everything(tx: Transaction) -> None:
     await tx.sheets.withdraw(first.id, NOW)
     await tx.sheets.played([second.id], 1)
     await tx.sheets.mark_ready(game.id, 0, [(RED, "bid.1")], NOW)
-    await tx.rooms.put(Room(game=game.id, room="", audience=EVERYONE))
+    await tx.rooms.put(NewsRoom(game=game.id, room="", audience=EVERYONE))
     await tx.outbox.put([a_letter("a", game.id), a_letter("b", game.id)], NOW)
     await tx.outbox.sending(1, NOW)
-    await tx.actions.add(Action(game=game.id, person=0, what="pause", at=NOW))
+    await tx.actions.add(LoggedAction(game=game.id, person=0, what="pause", at=NOW))
     await tx.answers.put(game.host, "token", "{}", NOW)
     await tx.drafts.put(
         DraftRow(person=game.host, game=game.id, ask="", number=1, kind=None, fields={})
@@ -107,11 +107,11 @@ async def attempt(store: Store) -> None:
 async def test_a_crash_at_any_statement_leaves_nothing(
     filed: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool
 ) -> None:
-    execute = Direct.execute
+    execute = SqliteConnection.execute
     for at in range(1, 200):
         bomb = Bomb(at, after=after)
         with monkeypatch.context() as patch:
-            patch.setattr(Direct, "execute", bomb.wrap(execute))
+            patch.setattr(SqliteConnection, "execute", bomb.wrap(execute))
             try:
                 await attempt(filed)
             except CrashError:
@@ -131,7 +131,7 @@ async def test_a_crash_at_the_commit_leaves_nothing_or_all(
 ) -> None:
     bomb = Bomb(1, after=after)
     with monkeypatch.context() as patch:
-        patch.setattr(Direct, "commit", bomb.wrap(Direct.commit))
+        patch.setattr(SqliteConnection, "commit", bomb.wrap(SqliteConnection.commit))
         with pytest.raises(CrashError):
             await attempt(filed)
     assert await rows(filed) == (ALL if after else NOTHING)

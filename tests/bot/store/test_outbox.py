@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.store import Store, Transaction
-from bot.store.rows import Waiting
+from bot.store.rows import OutboxLetter
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, a_letter, new_game
 
 LATER = NOW + HOUR
 
 
-async def put(tx: Transaction, *names: str) -> list[Waiting]:
+async def put(tx: Transaction, *names: str) -> list[OutboxLetter]:
     await tx.outbox.put([a_letter(name) for name in names], NOW)
     return await tx.outbox.due(NOW)
 
@@ -26,7 +26,7 @@ async def test_a_letter_comes_back_as_it_was_written(store: Store) -> None:
         await tx.outbox.put([letter], NOW)
         [waiting] = await tx.outbox.due(LATER)
         assert waiting.letter == letter
-        assert waiting == Waiting(
+        assert waiting == OutboxLetter(
             id=waiting.id, letter=letter, token=waiting.token, created_at=NOW, next_try=LATER
         )
         assert await tx.outbox.get(waiting.id) == waiting

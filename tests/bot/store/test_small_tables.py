@@ -6,15 +6,15 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store
-from bot.store.rows import DESK, Action, Deck, DraftRow, Room
+from bot.store.rows import DESK, Deck, DraftRow, LoggedAction, NewsRoom
 from engine.core.protocol.values import EVERYONE, only
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, keep_game
 
 
 async def test_rooms_are_kept_by_name_and_found_by_thread(store: Store) -> None:
     game = (await keep_game(store)).id
-    table = Room(game=game, room="", audience=EVERYONE, thread=2**62)
-    duel = Room(game=game, room="duel.1", audience=only(BLUE, RED), open=False)
+    table = NewsRoom(game=game, room="", audience=EVERYONE, thread=2**62)
+    duel = NewsRoom(game=game, room="duel.1", audience=only(BLUE, RED), open=False)
     async with store.writing() as tx:
         for room in (duel, replace(table, thread=None), table):
             await tx.rooms.put(room)
@@ -27,9 +27,9 @@ async def test_rooms_are_kept_by_name_and_found_by_thread(store: Store) -> None:
 async def test_actions_are_listed_in_the_order_in_which_they_were_done(store: Store) -> None:
     row = await keep_game(store)
     actions = [
-        Action(game=row.id, person=row.host, what="pause", at=NOW, facts={"why": "été"}),
-        Action(game=row.id, person=DESK, what="outage", at=NOW - HOUR),
-        Action(game=row.id, person=row.host, what="resume", at=NOW),
+        LoggedAction(game=row.id, person=row.host, what="pause", at=NOW, facts={"why": "été"}),
+        LoggedAction(game=row.id, person=DESK, what="outage", at=NOW - HOUR),
+        LoggedAction(game=row.id, person=row.host, what="resume", at=NOW),
     ]
     async with store.writing() as tx:
         await tx.actions.add(actions[0])

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.workers import picture_studio as studios
-from bot.workers.picture_studio import Sheet, Studio, drawn
-from bot.workers.worker_process import BrokenEaselError, Easel
+from bot.workers.picture_studio import DrawnPicture, PictureStudio, drawn
+from bot.workers.worker_process import WorkerDiedError, WorkerProcess
 from engine.core.protocol.values import Event, Seat, hears
-from render.drawing.picture import Look, Picture
+from render.drawing.picture import Picture, PictureRequest
 from tests.bot.delivery.post_office import begun, kind
 
 PLAYERS = {1: "Ada", 2: "Rorik", 3: "Sigrun"}
@@ -22,34 +22,36 @@ KEY = "capital"
 
 
 @pytest.fixture
-async def worker() -> AsyncIterator[Studio]:
-    studio = Studio()
+async def worker() -> AsyncIterator[PictureStudio]:
+    studio = PictureStudio()
     yield studio
     await studio.close()
 
 
-async def sheet(studio: Studio, seat: int = 1, part: str = "table", language: str = "en") -> Sheet:
+async def sheet(
+    studio: PictureStudio, seat: int = 1, part: str = "table", language: str = "en"
+) -> DrawnPicture:
     step, state = begun()
-    look = Look(part=part, language=language)
+    look = PictureRequest(part=part, language=language)
     (found,) = await studio.draw(KEY, state, Seat(seat), [look], PLAYERS, step.events)
-    assert isinstance(found, Sheet)
+    assert isinstance(found, DrawnPicture)
     return found
 
 
-def pid(studio: Studio) -> int:
+def pid(studio: PictureStudio) -> int:
     (easel,) = studio._free  # noqa: SLF001 - the worker has no other name
     assert easel.pid is not None
     return easel.pid
 
 
-async def test_the_worker_draws_what_a_thread_draws(worker: Studio) -> None:
-    thread = Studio(workers=0)
+async def test_the_worker_draws_what_a_thread_draws(worker: PictureStudio) -> None:
+    thread = PictureStudio(workers=0)
     assert await sheet(worker) == await sheet(thread)
     assert pid(worker) != os.getpid()
     await thread.close()
 
 
-async def test_a_worker_that_dies_is_replaced(worker: Studio) -> None:
+async def test_a_worker_that_dies_is_replaced(worker: PictureStudio) -> None:
     await worker.warm()
     first = pid(worker)
     os.kill(first, signal.SIGKILL)
@@ -62,10 +64,10 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def broken(*_: object) -> None:
-        raise BrokenEaselError
+        raise WorkerDiedError
 
-    monkeypatch.setattr(Easel, "put_up", broken)
-    studio = Studio({KEY: kind()}, workers=1)
+    monkeypatch.setattr(WorkerProcess, "put_up", broken)
+    studio = PictureStudio({KEY: kind()}, workers=1)
     assert (await sheet(studio)).png.startswith(b"\x89PNG")
     assert studio._breaks == studios.BREAKS  # noqa: SLF001 - how it came to the thread
     assert (await sheet(studio, 2)).png.startswith(b"\x89PNG")
@@ -73,18 +75,18 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
 
 
 async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes_on(
-    worker: Studio,
+    worker: PictureStudio,
 ) -> None:
     await worker.warm()
     first = pid(worker)
-    (fault,) = await worker.draw(KEY, b"no position", Seat(1), [Look()], PLAYERS)
+    (fault,) = await worker.draw(KEY, b"no position", Seat(1), [PictureRequest()], PLAYERS)
     assert isinstance(fault, RuntimeError)
     assert "FaultError: position" in str(fault)  # which no line carries whole
     assert (await sheet(worker)).png
     assert pid(worker) == first
 
 
-async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: Studio) -> None:
+async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: PictureStudio) -> None:
     await worker.warm()
     (easel,) = worker._free  # noqa: SLF001 - the worker has no other name
     asked = asyncio.create_task(easel.ask(time.sleep, 0))
@@ -95,7 +97,7 @@ async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: Studio) -
     assert not easel.free
 
 
-async def test_the_worker_ends_with_the_studio(worker: Studio) -> None:
+async def test_the_worker_ends_with_the_studio(worker: PictureStudio) -> None:
     await worker.warm()
     number = pid(worker)
     await worker.close()
@@ -104,7 +106,7 @@ async def test_the_worker_ends_with_the_studio(worker: Studio) -> None:
 
 
 async def test_a_studio_that_never_drew_closes() -> None:
-    await Studio().close()
+    await PictureStudio().close()
 
 
 class Brush:
@@ -114,17 +116,17 @@ class Brush:
         self.heard: list[Sequence[Event]] = []
         self.views: list[Any] = []
 
-    def draw(self, view: Any, look: Look, _: object, heard: Sequence[Event]) -> Picture:
+    def draw(self, view: Any, look: PictureRequest, _: object, heard: Sequence[Event]) -> Picture:
         self.views.append(view)
         self.heard.append(heard)
         return kind().painter.draw(view, look, {}, heard)
 
 
-def brushed() -> tuple[Brush, Studio]:
+def brushed() -> tuple[Brush, PictureStudio]:
     real, brush = kind(), Brush()
     painter = type(real.painter)(parts=("hand",), draw=brush.draw, status=real.painter.status,
                                  sent=real.painter.sent)  # fmt: skip
-    return brush, Studio({KEY: Kind(real.game, painter)}, workers=0)
+    return brush, PictureStudio({KEY: GameType(real.game, painter)}, workers=0)
 
 
 async def test_the_same_picture_is_drawn_once_even_when_it_is_asked_for_twice_at_once() -> None:
@@ -170,19 +172,22 @@ async def test_a_picture_that_can_not_be_drawn_is_not_kept() -> None:
     _, studio = brushed()
     _, state = begun()
     for _ in range(2):
-        (fault,) = await studio.draw("no game", state, None, [Look()], PLAYERS)
+        (fault,) = await studio.draw("no game", state, None, [PictureRequest()], PLAYERS)
         assert isinstance(fault, KeyError)
     await studio.close()
 
 
 def test_worker_and_thread_share_one_way_to_draw() -> None:
     _, state = begun()
-    sitting, looks = studios.Sitting(KEY, state, None, ((1, "Ada"),), "[]"), [Look(part="table")]
+    sitting, looks = (
+        studios.DrawingTask(KEY, state, None, ((1, "Ada"),), "[]"),
+        [PictureRequest(part="table")],
+    )
     there = studios._worked(sitting, looks)  # noqa: SLF001 - runs in the worker
-    assert there == drawn(KINDS, sitting, looks)
+    assert there == drawn(GAME_TYPES, sitting, looks)
 
 
-async def test_several_pictures_are_asked_for_at_one_go(worker: Studio) -> None:
+async def test_several_pictures_are_asked_for_at_one_go(worker: PictureStudio) -> None:
     asked: list[int] = []
     ask = worker._asked  # noqa: SLF001 - what goes to the worker
 
@@ -192,7 +197,7 @@ async def test_several_pictures_are_asked_for_at_one_go(worker: Studio) -> None:
 
     worker._asked = counted  # type: ignore[method-assign]  # noqa: SLF001 - the same
     step, state = begun()
-    looks = [Look(part=part) for part in ("table", "hand", "table")]
+    looks = [PictureRequest(part=part) for part in ("table", "hand", "table")]
     found = await worker.draw(KEY, state, Seat(1), looks, PLAYERS, step.events)
     assert asked == [2]
     assert found[0] is found[2] is await sheet(worker)
@@ -202,17 +207,17 @@ async def test_several_pictures_are_asked_for_at_one_go(worker: Studio) -> None:
 async def test_a_picture_that_can_not_be_drawn_keeps_nobody_from_the_others() -> None:
     real = kind()
 
-    def draw(view: Any, look: Look, players: Any, heard: Any) -> Picture:
+    def draw(view: Any, look: PictureRequest, players: Any, heard: Any) -> Picture:
         if look.part == "hand":
             raise MemoryError
         return real.painter.draw(view, look, players, heard)
 
     painter = type(real.painter)(parts=("table", "hand"), draw=draw, status=real.painter.status,
                                  sent=real.painter.sent)  # fmt: skip
-    studio = Studio({KEY: Kind(real.game, painter)}, workers=0)
+    studio = PictureStudio({KEY: GameType(real.game, painter)}, workers=0)
     _, state = begun()
-    looks = [Look(part="hand"), Look(part="table")]
+    looks = [PictureRequest(part="hand"), PictureRequest(part="table")]
     fault, other = await studio.draw(KEY, state, Seat(1), looks, PLAYERS)
     assert isinstance(fault, MemoryError)
-    assert isinstance(other, Sheet)
+    assert isinstance(other, DrawnPicture)
     await studio.close()

@@ -4,7 +4,7 @@ import pytest
 
 from bot.cards.news import rules_card
 from bot.cli.main import main
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.games.refusals import RefusedError
 from bot.play import command_refusals, last_refusal
 from bot.rule_lookup import rule_search, things
@@ -19,7 +19,7 @@ from tests.cogs.slash_typing import told as answered
 from tests.cogs.staged_table import WAR, posed
 from tests.cogs.whole_bot import Hall, choices, words
 
-KIND = KINDS["capital"]
+KIND = GAME_TYPES["capital"]
 SHELF = rule_search.Shelf(KIND.game)
 
 
@@ -212,7 +212,7 @@ def test_what_only_has_the_letters_somewhere_is_not_what_was_meant() -> None:
         assert things.find_thing(KIND, name) is None
     assert things.near(KIND, "en", "tresury") == ("Treasury",)
     assert things.near(KIND, "fr", "tresorie") == ("Trésorerie",)
-    empires = KINDS["valhalla"]
+    empires = GAME_TYPES["valhalla"]
     for name in ("Cinders", "B"):
         assert things.find_thing(empires, name) is None
 

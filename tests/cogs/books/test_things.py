@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.rule_lookup import things
 from bot.rule_lookup.things import Thing
 from cogs.games import valhalla
@@ -12,7 +12,7 @@ from render.words import LANGUAGES, Voice
 from tests.cogs.slash_typing import told, typed
 from tests.cogs.whole_bot import Hall, words
 
-EMPIRES = KINDS[valhalla.KEY]
+EMPIRES = GAME_TYPES[valhalla.KEY]
 BOOK = EMPIRES.game.rules()
 
 COSTS = {

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from bot.cards.sheet import FILE, LINES
-from bot.game_types import KINDS
-from bot.games.state.seat_view import Sight
+from bot.game_types import GAME_TYPES
+from bot.games.state.seat_view import SeatView
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
 from cogs.games.valhalla import KEY
 from cogs.orders.order_commands import order_commands
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import Order
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from tests.cogs.button_steps import sheet, whole
 from tests.cogs.orders.test_command_tree import DOOR, leaves, written
 from tests.cogs.slash_typing import offered, told
@@ -35,7 +35,7 @@ designs:
 """
 
 
-async def sight(hall: Hall, game: int, name: str = "Ada") -> Sight:
+async def sight(hall: Hall, game: int, name: str = "Ada") -> SeatView:
     return await hall.client.desk.look(game, await hall.person(name), hall.clock())
 
 
@@ -213,7 +213,9 @@ async def test_a_part_and_a_zoom_may_be_typed(
     looks: list[tuple[str, str]] = []
     draw = court.client.studio.draw
 
-    async def drawn(key: str, state: Any, seat: Any, given: Sequence[Look], *rest: Any) -> Any:
+    async def drawn(
+        key: str, state: Any, seat: Any, given: Sequence[PictureRequest], *rest: Any
+    ) -> Any:
         looks.extend((look.part, look.zoom) for look in given)
         return await draw(key, state, seat, given, *rest)
 
@@ -256,9 +258,9 @@ async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_mess
 
 
 def test_each_kind_of_order_is_typed_in_one_place_and_no_group_is_too_large() -> None:
-    roots = written(order_commands(KINDS[KEY], DOOR))
+    roots = written(order_commands(GAME_TYPES[KEY], DOOR))
     names = list(leaves(roots))
-    assert len(names) == len(set(names)) == len(KINDS[KEY].game.order_types)
+    assert len(names) == len(set(names)) == len(GAME_TYPES[KEY].game.order_types)
     assert [root["name"] for root in roots] == [KEY]
     assert {"begin", "army", "war", "realm", "gods", "talk"} <= {
         one["name"] for one in roots[0]["options"]

@@ -8,11 +8,11 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.delivery.discord_io.sender import DiscordSender, Sent
-from bot.delivery.live_cards import Card, Live
+from bot.delivery.live_cards import Card, LiveCards
 from bot.local.faults import Drop
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
-from bot.messages.posts import Gallery, Post, Shown, Text
+from bot.messages.posts import Gallery, MessageContent, Shown, Text
 from cogs.interaction_io import kept_pictures
 from engine.core.protocol.values import Seat
 from tests.cogs.slash_typing import typed
@@ -22,7 +22,7 @@ from tests.cogs.whole_bot import Hall, controls, words
 LIVE = {"order", "write", "sheet", "ready", "aside"}
 
 
-async def live(person: Person) -> list[Json]:
+async def live(person: SimulatedPerson) -> list[Json]:
     """Find the direct messages on which something of a window can be pressed."""
     found = person.read(await person.dm())
     return [one for one in found if LIVE & {each.verb for each in controls(one)}]
@@ -86,7 +86,7 @@ async def test_ready_pressed_twice_leaves_one_sentence_where_it_was(hall: Hall) 
     assert "That window has closed" not in left
 
 
-async def left_live(hall: Hall, person: Person, count: int) -> list[Json]:
+async def left_live(hall: Hall, person: SimulatedPerson, count: int) -> list[Json]:
     """Wait until so many messages can be pressed: an answer is there before it is noted."""
     async with asyncio.timeout(5):
         while len(found := await live(person)) != count:
@@ -169,8 +169,10 @@ async def test_a_card_in_place_of_another_message_is_the_one_to_press(hall: Hall
 
 
 def test_an_answer_that_comes_after_a_newer_card_is_spent_itself() -> None:
-    live_cards, key = Live(), (1, Seat(1))
-    first, late, newest = (Card(Sent(1, n), Post((Text("over"),)), "en") for n in (1, 2, 3))
+    live_cards, key = LiveCards(), (1, Seat(1))
+    first, late, newest = (
+        Card(Sent(1, n), MessageContent((Text("over"),)), "en") for n in (1, 2, 3)
+    )
     live_cards.put(key, first)
     live_cards.put(key, newest)
     live_cards.answer(key, late, first)
@@ -178,14 +180,16 @@ def test_an_answer_that_comes_after_a_newer_card_is_spent_itself() -> None:
 
 
 async def test_a_card_that_is_being_pressed_is_spent_once_the_press_is_answered() -> None:
-    live_cards, key, spent = Live(), (1, Seat(1)), []
+    live_cards, key, spent = LiveCards(), (1, Seat(1)), []
 
     class Hand(DiscordSender):
-        async def edit(self, at: Sent, post: Post) -> None:
+        async def edit(self, at: Sent, post: MessageContent) -> None:
             assert post.parts
             spent.append(at.message)
 
-    first, second, third = (Card(Sent(1, n), Post((Text("over"),)), "en") for n in (1, 2, 3))
+    first, second, third = (
+        Card(Sent(1, n), MessageContent((Text("over"),)), "en") for n in (1, 2, 3)
+    )
     for card in (first, second, third):
         live_cards.put(key, card)
     with live_cards.in_hand(first.at):
@@ -204,10 +208,10 @@ async def test_a_press_of_before_its_card_was_spent_keeps_no_picture_of_it(
     monkeypatch: pytest.MonkeyPatch, *, spent: bool
 ) -> None:
     """Those that the card had are gone: to name them would be refused."""
-    live_cards, card = Live(), Card(Sent(1, 2), Post((Text("over"),)), "en")
+    live_cards, card = LiveCards(), Card(Sent(1, 2), MessageContent((Text("over"),)), "en")
 
     class Hand(DiscordSender):
-        async def edit(self, at: Sent, post: Post) -> None:
+        async def edit(self, at: Sent, post: MessageContent) -> None:
             assert (at, post) == (card.at, card.left)
 
     for one in (card, replace(card, at=Sent(1, 3))):
@@ -220,6 +224,6 @@ async def test_a_press_of_before_its_card_was_spent_keeps_no_picture_of_it(
     press: Any = AsyncMock()
     press.message.id, press.message.channel.id = card.at.message, card.at.channel
     press.client.courier.live = live_cards
-    post = Post((Gallery((Shown("hand.png", "A hand"),)),))
+    post = MessageContent((Gallery((Shown("hand.png", "A hand"),)),))
     assert await kept_pictures.edited(press, post, ()) is not spent
     assert press.edit_original_response.await_count == (not spent)

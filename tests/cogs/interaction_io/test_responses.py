@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.local.rest.rest import Event, Exchange
+from bot.local.rest.rest import Exchange, GatewayEvent
 from bot.messages.command_mentions import named
-from bot.messages.posts import Post, Text
+from bot.messages.posts import MessageContent, Text
 from bot.store.errors import StoreError
 from bot.store.rows import Person
 from cogs.interaction_io import responses
@@ -22,7 +22,7 @@ def calls(hall: Hall) -> list[str]:
     """Listen to what the bot answers from now on."""
     heard: list[str] = []
 
-    def hear(one: Exchange | Event) -> None:
+    def hear(one: Exchange | GatewayEvent) -> None:
         if isinstance(one, Exchange) and one.template.startswith(ANSWERS):
             heard.append(one.method)
 
@@ -97,7 +97,10 @@ async def test_who_gives_an_order_while_nothing_can_be_kept_is_told_to_try_later
 
 
 def test_a_message_that_shows_no_command_is_not_laid_out_again() -> None:
-    bare, shown = Post((Text("`bid 2` stands."),)), Post((Text("`/table list`"),))
+    bare, shown = (
+        MessageContent((Text("`bid 2` stands."),)),
+        MessageContent((Text("`/table list`"),)),
+    )
     assert named(bare, "fr") is bare
     assert named(shown, "en") is shown
     assert named(shown, "fr") != shown

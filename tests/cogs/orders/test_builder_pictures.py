@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from cogs.interaction_io import kept_pictures, table_view
 from tests.cogs.button_steps import building
@@ -25,7 +25,7 @@ def _items(message: Json) -> list[Json]:
     return [item for one in parts(message) if one["type"] == 12 for item in one["items"]]
 
 
-async def active(hall: Hall) -> tuple[Person, Json]:
+async def active(hall: Hall) -> tuple[SimulatedPerson, Json]:
     game = await hall.table(names=("Ada", "Bo"))
     person, _ = await hall.active(game)
     return person, await hall.card(person, game)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
 from bot.messages.message_numbers import LOWEST
@@ -117,7 +117,7 @@ async def test_orders_are_withdrawn_and_moved_up(hall: Hall) -> None:
     assert await kinds(hall, game, ada) == ["bid"]
 
 
-async def _sheet(hall: Hall, person: Person, card: Json) -> Json:
+async def _sheet(hall: Hall, person: SimulatedPerson, card: Json) -> Json:
     await hall.press(person, card, "sheet")
     return hall.now(card)
 

@@ -10,13 +10,13 @@ import pytest
 from discord import app_commands
 from pydantic import create_model
 
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.local.rules import judge
-from bot.order_reading.field_choices import Offer
+from bot.order_reading.field_choices import FieldChoice
 from cogs.commands import roots
 from cogs.interaction_io.translations import Words, payload, slug
 from cogs.orders.order_commands import order_commands
-from cogs.orders.order_options import Door, order_names
+from cogs.orders.order_options import OrderEntrance, order_names
 from engine.core.protocol.values import Order
 from render.language.fact_vocabulary import capital
 from render.language.word_books import entries
@@ -32,7 +32,7 @@ async def nothing(*_: Any) -> None:
     """Take an order and do nothing."""
 
 
-async def none(*_: Any) -> list[Offer]:
+async def none(*_: Any) -> list[FieldChoice]:
     return []
 
 
@@ -41,7 +41,7 @@ async def no_tables(press: Any, typed: Any) -> list[app_commands.Choice[Any]]:
     return []
 
 
-DOOR = Door(nothing, none, no_tables)
+DOOR = OrderEntrance(nothing, none, no_tables)
 
 
 def written(roots: Iterable[Any]) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ def written(roots: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
-    tree = written(roots({**KINDS, TOY: toy_kind()}))
+    tree = written(roots({**GAME_TYPES, TOY: toy_kind()}))
     assert faults(tree) == []
     assert [str(fault) for fault in judge.commands(tree)] == []
     assert {one["name"] for one in tree} >= {
@@ -74,11 +74,11 @@ def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
 
 
 def test_undo_is_a_command_only_where_some_game_takes_steps_back() -> None:
-    def of_table(kinds: Mapping[str, Kind]) -> set[str]:
+    def of_table(kinds: Mapping[str, GameType]) -> set[str]:
         tree = {one["name"]: one for one in written(roots(kinds))}
         return {inner["name"] for inner in tree["table"]["options"]}
 
-    capital = {"capital": KINDS["capital"]}
+    capital = {"capital": GAME_TYPES["capital"]}
     assert of_table({**capital, TOY: toy_kind()}) - of_table(capital) == {"undo"}
 
 
@@ -90,12 +90,12 @@ def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
         for inner in one.get("options", []):
             yield from walk(inner, f"{where} {one['name']}")
 
-    assert [fault for one in written(roots(KINDS)) for fault in walk(one, "")] == []
+    assert [fault for one in written(roots(GAME_TYPES)) for fault in walk(one, "")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_command_is_used(language: str) -> None:
-    tree = written(roots({**KINDS, TOY: toy_kind()}))
+    tree = written(roots({**GAME_TYPES, TOY: toy_kind()}))
     texts = set(every_text(tree, language))
     for key, entry in entries(language, "common").items():
         if key.startswith(("command.", "argument.")) and not key.startswith("command.more"):
@@ -115,11 +115,11 @@ def every_text(tree: Any, language: str) -> Iterator[str]:
             yield from every_text(tree.get(inner, []), language)
 
 
-@pytest.mark.parametrize("key", KINDS)
+@pytest.mark.parametrize("key", GAME_TYPES)
 def test_the_orders_of_a_game_break_no_limit(key: str) -> None:
-    tree = written(order_commands(KINDS[key], DOOR))
+    tree = written(order_commands(GAME_TYPES[key], DOOR))
     assert faults(tree) == []
-    assert len(list(leaves(tree))) == len(KINDS[key].game.order_types)
+    assert len(list(leaves(tree))) == len(GAME_TYPES[key].game.order_types)
 
 
 def leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
@@ -130,7 +130,7 @@ def leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
-    [root] = written(order_commands(KINDS["capital"], DOOR))
+    [root] = written(order_commands(GAME_TYPES["capital"], DOOR))
     assert (root["name"], root["name_localizations"]) == ("capital", {"fr": "capitale"})
     end = next(one for one in root["options"] if one["name"] == "end-build")
     assert end["name_localizations"] == {"fr": "finir-construction"}
@@ -155,12 +155,12 @@ def test_every_option_of_an_order_completes_itself_save_free_text() -> None:
 # Games that are too large for one command
 
 
-def made_up(count: int, *, wordy: int = 0) -> Kind:
+def made_up(count: int, *, wordy: int = 0) -> GameType:
     """Make up a game with so many kinds of orders."""
     kinds = [f"deed_{chr(97 + number // 26)}{chr(97 + number % 26)}" for number in range(count)]
     types = {kind: an_order(kind, wordy) for kind in kinds}
-    game = replace(KINDS["capital"].game, order_types=types)
-    return Kind(game, KINDS["capital"].painter)
+    game = replace(GAME_TYPES["capital"].game, order_types=types)
+    return GameType(game, GAME_TYPES["capital"].painter)
 
 
 def an_order(kind: str, wordy: int) -> type[Order]:

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.game_types import KINDS
+from bot.game_types import GAME_TYPES
 from bot.messages.posts import OPTION
-from bot.order_reading.field_choices import Offer, list_offers, meant, offers, parted
+from bot.order_reading.field_choices import FieldChoice, list_offers, meant, offers, parted
 from bot.order_reading.name_matching import best
 from bot.order_reading.option_fields import Spot, draft_of, read_field
 from bot.order_reading.spelling import named
@@ -15,7 +15,7 @@ from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal, Seat
 from render.words import Voice
 
-KIND = KINDS["capital"]
+KIND = GAME_TYPES["capital"]
 TROOPS = ("knights#1", "crossbowmen#1", "crossbowmen#2", "royal_guard#1", "war_elephants#1")
 
 
@@ -61,9 +61,9 @@ def test_no_more_is_offered_than_discord_shows() -> None:
 
 def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_own() -> None:
     french, english = spot("fr").voice, spot("en").voice
-    assert offers(french, CARDS, "marche") == [Offer("Marché", "market#1")]
-    assert offers(french, CARDS, "market") == [Offer("Marché", "market#1")]
-    assert offers(english, CARDS, "MARCHÉ") == [Offer("Market", "market#1")]
+    assert offers(french, CARDS, "marche") == [FieldChoice("Marché", "market#1")]
+    assert offers(french, CARDS, "market") == [FieldChoice("Marché", "market#1")]
+    assert offers(english, CARDS, "MARCHÉ") == [FieldChoice("Market", "market#1")]
     assert [one.value for one in offers(english, CARDS, "vil")] == [
         "fishing_village#2",
         "hill_village#1",
@@ -72,7 +72,7 @@ def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_o
 
 def test_players_are_offered_by_name() -> None:
     rivals = blank("rival", "2")
-    assert offers(spot().voice, rivals, "bene") == [Offer("Bénédicte", "2")]
+    assert offers(spot().voice, rivals, "bene") == [FieldChoice("Bénédicte", "2")]
 
 
 def test_a_number_is_offered_within_its_span() -> None:
@@ -88,7 +88,7 @@ def test_a_number_is_offered_within_its_span() -> None:
 # Lists
 
 
-def values(found: list[Offer]) -> list[str]:
+def values(found: list[FieldChoice]) -> list[str]:
     return [one.value for one in found]
 
 
@@ -96,7 +96,7 @@ def test_a_list_is_completed_element_after_element() -> None:
     voice = spot().voice
     assert parted("knights#1, Royal Gua") == (["knights#1"], "Royal Gua")
     [offer] = list_offers(voice, MANY, ["knights#1"], "royal")
-    assert offer == Offer("Knights, Royal Guard", "knights#1, royal_guard#1")
+    assert offer == FieldChoice("Knights, Royal Guard", "knights#1, royal_guard#1")
 
 
 def test_a_list_that_is_begun_can_be_left_as_it_is_and_nothing_comes_twice() -> None:
@@ -109,7 +109,7 @@ def test_a_list_that_is_begun_can_be_left_as_it_is_and_nothing_comes_twice() -> 
 def test_an_empty_list_is_offered_where_it_may_be_and_everything_where_it_may() -> None:
     few = blank("troops", "knights#1", "royal_guard#1", many=(0, 2))
     found = list_offers(spot("fr").voice, few, [], "")
-    assert found[-1] == Offer("Rien", "none")  # last: a hasty key takes what stands first
+    assert found[-1] == FieldChoice("Rien", "none")  # last: a hasty key takes what stands first
     assert found[0].value == "knights#1, royal_guard#1"
     assert found[0].label.startswith("Tout")
     assert "none" not in values(list_offers(spot().voice, MANY, [], ""))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.sheet import LINES
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.world.shapes import File
 from tests.cogs.slash_typing import told
 from tests.cogs.staged_table import WAR, cities, posed
@@ -20,7 +20,9 @@ WRONG = [
 """A line, the same in a command, what is told, and what is not."""
 
 
-async def four_ways(court: Hall, person: Person, game: int, line: str, slash: Any) -> list[str]:
+async def four_ways(
+    court: Hall, person: SimulatedPerson, game: int, line: str, slash: Any
+) -> list[str]:
     """Give an order by DM, as a file, in the modal, and as a command."""
     [direct] = await court.write(person, line)
     [sent] = await court.write(person, "", [File("orders.txt", line.encode())])
@@ -29,7 +31,7 @@ async def four_ways(court: Hall, person: Person, game: int, line: str, slash: An
     return [words(direct), words(sent), await by_modal(court, person, game, line), typed]
 
 
-async def by_modal(court: Hall, person: Person, game: int, line: str) -> str:
+async def by_modal(court: Hall, person: SimulatedPerson, game: int, line: str) -> str:
     """Give an order in the modal of one's card, and read the card afterwards."""
     card = await court.card(person, game)
     await court.fill(person, await court.press(person, card, "write"), {LINES: line})

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cards.lobby_options import FILE, OTHER, VALUE
 from bot.games.lobby.lobby import Where
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
 from bot.store.rows import GameRow
@@ -167,7 +167,7 @@ async def test_controls_of_before_a_restart_still_work(house: Hall) -> None:
     assert (await row_of(house, game)).life == "open"
 
 
-async def lobby_in(house: Hall, person: Person) -> int:
+async def lobby_in(house: Hall, person: SimulatedPerson) -> int:
     where = Where(int(house.guild["id"]), int(house.channel["id"]))
     number = await house.person(person.name)
     found = await house.client.lobby.new(number, TOY, where, house.clock())
@@ -272,5 +272,5 @@ async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(court: Ha
         assert len(await tx.games.of_person(person)) == 1
 
 
-async def _pressed(person: Person, message: Json, control: str) -> None:
+async def _pressed(person: SimulatedPerson, message: Json, control: str) -> None:
     await finished(await person.press(message, control))

@@ -1,7 +1,7 @@
 """A seat that is offered: who is asked hears of it, anybody may answer once, and it ends."""
 
 from bot.local.interactions import interactions
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.local.world import components
 from bot.messages.controls import Control
@@ -22,7 +22,7 @@ async def offered(court: Hall, game: int, giver: str = "Ada", to: str = "Bo") ->
     return await last(court.people[to]), court.public()[-1]
 
 
-async def last(person: Person) -> Json:
+async def last(person: SimulatedPerson) -> Json:
     """Read the last direct message to somebody."""
     return person.read(await person.dm())[-1]
 

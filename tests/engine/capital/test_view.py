@@ -122,7 +122,7 @@ def answers(view: View, state: State, seed: float) -> list[Any]:
         found.append(GAME.options(view, ask, (), Draft(kind=kind, fields=fields), None))
         found.extend(GAME.options(view, ask, (), Draft(kind=kind), field) for field in fields)
         guess = drafts.read(GAME, {"kind": kind, **fields})
-        found.append(order_validation.judge(GAME, view, ask, guess, ()))
+        found.append(order_validation.validate_order(GAME, view, ask, guess, ()))
     found.append(GAME.options(view, ask, (), Draft(), None))
     return found
 
@@ -284,4 +284,4 @@ def _stands(state: State, giver: Seat, order: Order) -> bool:
         return True
     view = GAME.view(state, giver)
     ask = next((one for one in GAME.asks(state) if one.seat == giver), None)
-    return order_validation.judge(GAME, view, ask, order, ()).stands
+    return order_validation.validate_order(GAME, view, ask, order, ()).stands

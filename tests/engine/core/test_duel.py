@@ -21,7 +21,7 @@ from engine.core.duel import (
 )
 from engine.core.match import begin
 from engine.core.protocol.game import Ask, Sheet
-from engine.core.protocol.order_validation import judge
+from engine.core.protocol.order_validation import validate_order
 from engine.core.protocol.values import Seat
 from tests.engine.play import ALL, AnyGame
 from tests.engine.toy import GAME as TOY
@@ -91,7 +91,7 @@ def test_a_random_player_never_gives_up() -> None:
         ask = match.asks[0]
         [order] = player(match.view(ask.seat), ask, dice)
         assert order.kind != "concede"
-        assert judge(CAPITAL, match.view(ask.seat), ask, order, ()).stands
+        assert validate_order(CAPITAL, match.view(ask.seat), ask, order, ()).stands
         match.submit(ask.seat, order, ask.id)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.dice import Dice
-from engine.core.match import LAPSE, Answer, Match, begin
+from engine.core.match import LAPSE, Match, SubmissionResult, begin
 from engine.core.protocol.size_limits import SHEET
 from engine.core.protocol.values import KEEPER, Draft, Order, Refusal, Seat
 from tests.engine.toy import GAME
@@ -43,15 +43,15 @@ def turn(**given: Any) -> Match[State, View]:
     return table(phase="turn", active=1, **given)
 
 
-def codes(answer: Answer) -> list[str]:
+def codes(answer: SubmissionResult) -> list[str]:
     return [refusal.code for refusal in answer.verdict.refusals]
 
 
-def kinds(answer: Answer) -> list[str]:
+def kinds(answer: SubmissionResult) -> list[str]:
     return [event.kind for event in answer.events]
 
 
-def bid(match: Match[State, View], seat: Seat, amount: int) -> Answer:
+def bid(match: Match[State, View], seat: Seat, amount: int) -> SubmissionResult:
     return match.submit(seat, Bid(amount=amount))
 
 

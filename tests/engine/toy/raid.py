@@ -6,14 +6,14 @@ from engine.core.card_piles import base
 from engine.core.dice import below
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Seat, only
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 from tests.engine.toy.events import RaidBegan, RaidEnded, RaidFought
 from tests.engine.toy.orders import Defend, Raid
 from tests.engine.toy.pieces import GUARDS, TREASURES
 from tests.engine.toy.state import Fight, State
 
 
-def begin(table: Table[State], seat: Seat, order: Raid) -> None:
+def begin(table: WorkingCopy[State], seat: Seat, order: Raid) -> None:
     """Leave the raid pending, and ask its target (T-RAID-01)."""
     state = table.state
     table.reveal()
@@ -29,18 +29,18 @@ def _room(fight: Fight) -> str:
     return f"raid.{fight.number}"
 
 
-def defend(table: Table[State], seat: Seat, order: Defend) -> None:
+def defend(table: WorkingCopy[State], seat: Seat, order: Defend) -> None:
     """The named guards stand in the door, and those posted at the gates (T-RAID-02)."""
     posted = table.state.sides[seat].posts
     _fight(table, (*order.guards, *posted))
 
 
-def silent(table: Table[State], seat: Seat, late: bool) -> None:
+def silent(table: WorkingCopy[State], seat: Seat, late: bool) -> None:
     """Ready without guards stands aside; out of time, those at the gates stand (T-RAID-03)."""
     _fight(table, tuple(table.state.sides[seat].posts) if late else ())
 
 
-def _fight(table: Table[State], guards: Sequence[str]) -> None:
+def _fight(table: WorkingCopy[State], guards: Sequence[str]) -> None:
     """Compare a die and the best guard with the defence; the best treasure changes hands."""
     state = table.state
     fight = state.raid
@@ -66,13 +66,13 @@ def _plunder(state: State, fight: Fight) -> str:
     return best
 
 
-def break_off(table: Table[State]) -> None:
+def break_off(table: WorkingCopy[State]) -> None:
     """One of the two has left."""
     assert table.state.raid is not None
     _close(table, table.state.raid, "")
 
 
-def _close(table: Table[State], fight: Fight, taken: str) -> None:
+def _close(table: WorkingCopy[State], fight: Fight, taken: str) -> None:
     heard, room = only(fight.attacker, fight.target), _room(fight)
     table.state.raid = None
     table.tell(ChapterClosed(audience=heard, room=room, title="raid"))

@@ -6,7 +6,7 @@ from engine.core.card_piles import draw
 from engine.core.dice import below
 from engine.core.protocol.game import ChapterClosed, Lapse, Outcome, Sheet
 from engine.core.protocol.values import EVERYONE, Seat, only
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 from tests.engine.toy.events import (
     BidsOpened,
     GameEnded,
@@ -26,7 +26,7 @@ from tests.engine.toy.state import State
 MISSES = 3
 
 
-def open_round(table: Table[State]) -> None:
+def open_round(table: WorkingCopy[State]) -> None:
     """Put up the next prize, or end the game (T-ROUND-01)."""
     state = table.state
     state.offer, state.raid, state.ruling, state.raided = [], None, "", []
@@ -42,14 +42,14 @@ def open_round(table: Table[State]) -> None:
     table.tell(RoundOpened(audience=EVERYONE, round=state.round, prize=state.prize))
 
 
-def close_round(table: Table[State]) -> None:
+def close_round(table: WorkingCopy[State]) -> None:
     """What the round told is complete."""
     facts: dict[str, str | int] = {"round": table.state.round}
     table.tell(ChapterClosed(audience=EVERYONE, title="round", facts=facts))
     open_round(table)
 
 
-def play_bids(table: Table[State], sheets: Mapping[Seat, Sheet]) -> None:
+def play_bids(table: WorkingCopy[State], sheets: Mapping[Seat, Sheet]) -> None:
     """Open all bids together; the highest takes the prize and the turn (T-BID-01, T-BID-03)."""
     table.reveal()
     bids = {seat: _one_sheet(table, seat, sheets[seat]) for seat in sorted(sheets)}
@@ -64,7 +64,7 @@ def play_bids(table: Table[State], sheets: Mapping[Seat, Sheet]) -> None:
     _give_turn(table, highest[turn], best)
 
 
-def _one_sheet(table: Table[State], seat: Seat, sheet: Sheet) -> int:
+def _one_sheet(table: WorkingCopy[State], seat: Seat, sheet: Sheet) -> int:
     """Play one sheet: nothing is a pass and pays, silence is a miss (T-BID-03)."""
     side = table.state.sides[seat]
     if not sheet:
@@ -84,7 +84,7 @@ def _one_sheet(table: Table[State], seat: Seat, sheet: Sheet) -> int:
     return bid
 
 
-def miss(table: Table[State], seat: Seat) -> None:
+def miss(table: WorkingCopy[State], seat: Seat) -> None:
     """Count a silence; the third is the last (T-TIME-01)."""
     side = table.state.sides[seat]
     side.missed += 1
@@ -94,7 +94,7 @@ def miss(table: Table[State], seat: Seat) -> None:
         table.tell(Left(audience=EVERYONE, seat=seat))
 
 
-def _give_turn(table: Table[State], seat: Seat, price: int) -> None:
+def _give_turn(table: WorkingCopy[State], seat: Seat, price: int) -> None:
     state = table.state
     side = state.sides[seat]
     side.purse -= price
@@ -106,7 +106,7 @@ def _give_turn(table: Table[State], seat: Seat, price: int) -> None:
         table.tell(OfferShown(audience=only(seat), cards=tuple(state.offer)))
 
 
-def end_turn(table: Table[State]) -> None:
+def end_turn(table: WorkingCopy[State]) -> None:
     """Put back what was not picked, and go on."""
     state = table.state
     state.treasures.extend(state.offer)

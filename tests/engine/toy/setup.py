@@ -9,7 +9,7 @@ from engine.core.card_piles import draw, number
 from engine.core.dice import Dice, shuffled
 from engine.core.protocol.game import Outcome, Seated, Step
 from engine.core.protocol.values import EVERYONE, Model, Refusal, Seat, only
-from engine.core.protocol.working_copy import Table
+from engine.core.protocol.working_copy import WorkingCopy
 from tests.engine.toy.events import HandDealt
 from tests.engine.toy.pieces import GUARDS, TREASURES
 from tests.engine.toy.rounds import open_round
@@ -63,7 +63,7 @@ def setup(
     )
     for seat in before.places[0] if before else ():
         state.sides[seat].purse = max(0, settings.purse - 1)
-    table = Table(state, dice)
+    table = WorkingCopy(state, dice)
     order = shuffled(dice, state.counters, "seats", seats)
     table.tell(Seated(audience=EVERYONE, order=order))
     treasures = number([(card, COPIES[card]) for card in TREASURES])

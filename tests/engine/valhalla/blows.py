@@ -5,7 +5,7 @@ from fractions import Fraction
 from engine.valhalla.battle import tactic_tests
 from engine.valhalla.battle.battlefield import Battle, Site, Struck
 from engine.valhalla.battle.phases import Melee
-from engine.valhalla.battle.stack import Host, Stack
+from engine.valhalla.battle.stack import BattleSide, Stack
 from engine.valhalla.battle.stack_room import Position
 from engine.valhalla.catalog.rule_tables import Class
 from engine.valhalla.entities.unit_kinds import Kind
@@ -16,13 +16,13 @@ Army = dict[Position, str]
 ONE: Army = {"center": "1 swordsman"}
 
 
-def army(seat: int, stacks: Army, kinds: dict[str, Kind] = PLAIN, tactic: str = "") -> Host:
+def army(seat: int, stacks: Army, kinds: dict[str, Kind] = PLAIN, tactic: str = "") -> BattleSide:
     formed, first = {}, 1
     for at, wanted in stacks.items():
         units = host(kinds, wanted, seat, first)
         first += len(units)
         formed[at] = Stack(at, seat, tuple(units))
-    return Host(seat, formed, tactic)
+    return BattleSide(seat, formed, tactic)
 
 
 def having(special: str, cls: Class = "C", utility: str = "") -> dict[str, Kind]:
@@ -31,7 +31,7 @@ def having(special: str, cls: Class = "C", utility: str = "") -> dict[str, Kind]
 
 
 def blow(
-    red: Host, blue: Host, phase: int = 1, at: str = "center", site: Site | None = None
+    red: BattleSide, blue: BattleSide, phase: int = 1, at: str = "center", site: Site | None = None
 ) -> Struck:
     """Let both strike once, and find what the first army's stack did."""
     melee = Melee(Battle(red, (blue,), site or Site()))
@@ -47,6 +47,9 @@ def parts(struck: Struck) -> dict[str, Fraction]:
 
 
 def settled(
-    red: Host, blue: Host, site: Site | None = None, declared: frozenset[int] = frozenset()
+    red: BattleSide,
+    blue: BattleSide,
+    site: Site | None = None,
+    declared: frozenset[int] = frozenset(),
 ) -> dict[int, str]:
     return tactic_tests.settle(Battle(red, (blue,), site or Site(), declared=declared))

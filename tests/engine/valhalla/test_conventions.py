@@ -9,7 +9,7 @@ from engine.core.dice import Dice, seed_of
 from engine.core.match import Match
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla import GAME
-from engine.valhalla.battle.stack import Host, Stack
+from engine.valhalla.battle.stack import BattleSide, Stack
 from engine.valhalla.battle.stack_defense import mobility
 from engine.valhalla.catalog.rule_tables import CLASSES, units
 from engine.valhalla.cities.cities import asset_bonus
@@ -128,7 +128,7 @@ def test_light_units_take_one_space_and_heavy_ones_two() -> None:
 def test_mobility_is_the_move_of_the_slowest() -> None:
     """V-0-11i, V-4.2-01: Move has a part in battle and on the map."""
     force = fighters(kinds_of(), "2 swordsman, 1 bruiser")
-    host = Host(1, {"center": Stack("center", 1, tuple(force))})
+    host = BattleSide(1, {"center": Stack("center", 1, tuple(force))})
     assert mobility(host, host.stacks["center"], (), Fraction(1)) == 4
 
 

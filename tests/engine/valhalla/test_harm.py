@@ -51,7 +51,7 @@ def asked(state: State) -> tuple[Any, Ask]:
 
 def judged(state: State, given: dict[str, Any]) -> Verdict:
     seen, ask = asked(state)
-    return order_validation.judge(GAME, seen, ask, drafts.read(GAME, given), ())
+    return order_validation.validate_order(GAME, seen, ask, drafts.read(GAME, given), ())
 
 
 def steps(work: Callable[[], Any]) -> int:

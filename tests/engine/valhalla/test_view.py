@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import KEEPER, Seat, Viewer
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.view import UNKNOWN, Own, View
@@ -200,7 +200,7 @@ def test_an_asset_that_was_lost_unseen_is_still_shown_as_its_own() -> None:
     """V-13-21."""
     state = two()
     state.places["002.003"].owner = TWO
-    state.side(ONE).missing = {"002.003": Place("002.003", "farm", ONE, 2)}
+    state.side(ONE).missing = {"002.003": MapFeature("002.003", "farm", ONE, 2)}
     own = me(state)
     assert (own.places["002.003"].owner, own.places["002.003"].level) == (ONE, 2)
     assert "002.003" not in own.marks

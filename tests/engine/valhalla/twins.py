@@ -15,7 +15,7 @@ from engine.valhalla.entities.unit_designs import Statline
 from engine.valhalla.entities.units_and_places import CASTERS, Unit
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.orders import ADAPTER
-from engine.valhalla.sides.side import Side, Standing, TruceOffer
+from engine.valhalla.sides.side import Side, StandingFormation, TruceOffer
 from engine.valhalla.state import State
 
 Row = Callable[[State, Viewer, Random], None]
@@ -137,7 +137,9 @@ def treasure(state: State, seat: Viewer, draw: Random) -> None:
 def plans(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-54: enemy standing formation, tactic, ambush declared."""
     for side in others(state, seat):
-        side.formations["default"] = Standing((("center", (f"{draw.randint(1, 9)} archer",)),))
+        side.formations["default"] = StandingFormation(
+            (("center", (f"{draw.randint(1, 9)} archer",)),)
+        )
         side.tactics["default"] = draw.choice(("pointy_end", "skirmish"))
         where = [unit.at for unit in hidden(state, seat) if unit.seat == side.seat]
         side.ambushes = tuple(sorted({*side.ambushes, *where[:1]}))

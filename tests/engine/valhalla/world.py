@@ -16,14 +16,14 @@ from typing import Any, Final
 from engine.core.dice import Dice, seed_of
 from engine.core.files import state_files
 from engine.core.protocol.values import Event, Order, Seat, Viewer, hears
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import Tables
 from engine.valhalla.orders import ADAPTER as ORDERS
 from engine.valhalla.state import ADAPTER, State
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.unit_layout import full
-from engine.valhalla.turn_in_progress import Course
+from engine.valhalla.turn_in_progress import TurnInProgress
 
 DICE: Final = Dice(seed_of("north"), "g1")
 
@@ -55,7 +55,7 @@ def world(  # noqa: PLR0913  (each is a part of the map)
 
 def table_of(state: State, dice: Dice = DICE) -> Tables:
     """Lay a copy of a state on the table."""
-    return lay(state, dice)
+    return start_working_copy(state, dice)
 
 
 def order(given: Given) -> Order:
@@ -77,7 +77,7 @@ def course(state: State, seat: int = 1, *orders: Given, dice: Dice = DICE) -> Ta
         for unit in begun.own(Seat(seat)):
             unit.mp = full(begun, unit)
     begun.turn, begun.batch = Seat(seat), ()
-    begun.course = Course(Seat(seat), sheet(*orders))
+    begun.course = TurnInProgress(Seat(seat), sheet(*orders))
     return table
 
 

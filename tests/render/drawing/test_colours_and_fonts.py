@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render.drawing import colours, icons, lettering, patterns, rich_text, shapes, textures
-from render.drawing.picture import Look, Picture, png
+from render.drawing.picture import Picture, PictureRequest, png
 from render.drawing.shapes import Badge, Pill
 
 ROOT = resources.files("render")
@@ -284,5 +284,16 @@ def test_a_picture_is_packed_in_few_colours_and_still_smooth() -> None:
 
 
 def test_a_look_can_be_kept_and_compared() -> None:
-    assert Look() == Look(language="en", part="", zoom="", layer="", pattern=False)
-    assert len({Look(part="hand"), Look(part="hand"), Look(part="kingdom")}) == 2
+    assert PictureRequest() == PictureRequest(
+        language="en", part="", zoom="", layer="", pattern=False
+    )
+    assert (
+        len(
+            {
+                PictureRequest(part="hand"),
+                PictureRequest(part="hand"),
+                PictureRequest(part="kingdom"),
+            }
+        )
+        == 2
+    )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.language import markup
-from render.language.pages import MESSAGE, PLAIN, Contents, Figure, Page, Room, document
+from render.language.pages import MESSAGE, PLAIN, Contents, Page, PagePicture, Room, document
 
 WHOLE = ["<t:1700000000:R>", "<@123456789012345678>", "</table ready:998877>", "`move 3 > 4`",
          "[the rule](https://example.org/rules?id=V-6.2#top)", "\\*", "<:crown:42>"]  # fmt: skip
@@ -144,7 +144,7 @@ def test_markdown_becomes_html() -> None:
 
 @given(PAGES)
 def test_html_is_one_file_without_scripts_or_foreign_addresses(page: Page) -> None:
-    text = page.html("fr", [Figure("war.png", 'a "war"')])
+    text = page.html("fr", [PagePicture("war.png", 'a "war"')])
     assert text.startswith('<!doctype html>\n<html lang="fr">')
     assert '<img src="war.png" alt="a &quot;war&quot;"' in text
     assert "prefers-color-scheme: dark" in text

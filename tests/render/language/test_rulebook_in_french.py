@@ -11,7 +11,7 @@ from engine.core.files import rulebook
 from engine.core.files.yaml_reader import FaultError, read_one
 from engine.registry import GAMES
 from render.language import rulebook as french
-from render.language.search_words import sought
+from render.language.search_words import search_words_of
 from render.language.word_books import COMMON, has
 from render.words import LANGUAGES, Voice
 
@@ -171,7 +171,7 @@ def test_french_and_english_words_find_a_rule_for_everybody(
 
 def test_a_short_word_is_no_beginning_of_another_where_it_stands_alone() -> None:
     shelf = rule_search.Shelf(GAMES["capital"])
-    sought_by_it = [one for one, words in sought("fr", "capital").items() if "or" in words]
+    sought_by_it = [one for one, words in search_words_of("fr", "capital").items() if "or" in words]
     for name in shelf.search("or", "fr"):
         if name in sought_by_it:
             continue

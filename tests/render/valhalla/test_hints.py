@@ -11,11 +11,11 @@ from engine.valhalla.catalog.rule_tables import towns
 from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
-from render.games import GAMES
+from render.games import PRESENTATIONS
 from render.words import Voice
 from tests.engine.valhalla.world import order, world
 
-HINT = GAMES["valhalla"].hint
+HINT = PRESENTATIONS["valhalla"].hint
 FARM = "004.003"
 
 
@@ -131,7 +131,7 @@ def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
     match = Match(GAME, position(), Dice(seed_of("north"), "g1"))
     of, sheet = match.view(Seat(1)), (build, march, raised)
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1))
-    told = [GAMES["valhalla"].remark(voice, of, sheet, place) for place in range(3)]
+    told = [PRESENTATIONS["valhalla"].remark(voice, of, sheet, place) for place in range(3)]
     mint, farm = towns().buildings["mint"].cost, towns().farm.cost[2]
     assert (told[0], told[2]) == (said.format(mint), said.format(farm))
     assert "d\u2019or" not in told[1]

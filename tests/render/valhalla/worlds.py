@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.entities.units_and_places import Place, Scouted
+from engine.valhalla.entities.units_and_places import MapFeature, Scouted
 from engine.valhalla.map.hexes import name
 from engine.valhalla.view import Own, View
 from engine.valhalla.view_builder import view
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 from render.valhalla.pictures.map import map_view
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.pictures import part_of
 from render.valhalla.words.nouns import BOOK, at_table
 from tests.engine.valhalla.world import world
@@ -42,9 +42,9 @@ def knowing(of: View, **more: Any) -> View:
     return replace(of, me=replace(mine(of), **more))
 
 
-def board(of: View, look: Look | None = None) -> Board:
+def board(of: View, look: PictureRequest | None = None) -> MapView:
     """Lay a map out."""
-    look = look or Look()
+    look = look or PictureRequest()
     voice = at_table(Voice(look.language, BOOK, players=PLAYERS), of)
     return map_view.board(voice, of, mine(of), part_of(of, mine(of), look), look)
 
@@ -57,7 +57,7 @@ def crowded(of: View) -> View:
     places = {
         **me.places,
         **{
-            at: Place(at, "city", ME, level=1 + number % 4, name=f"{LONG} {number}")
+            at: MapFeature(at, "city", ME, level=1 + number % 4, name=f"{LONG} {number}")
             for number, at in enumerate(cities)
             if at not in me.places
         },

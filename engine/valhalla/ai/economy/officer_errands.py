@@ -7,7 +7,7 @@ from engine.valhalla.ai.economy.projects import Project, projects, safe
 from engine.valhalla.ai.economy.purse import MINT, purse, yields
 from engine.valhalla.ai.map_reading.fog import FAR
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.marching import free, march
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.planning.works_plan import planned_works
@@ -25,7 +25,7 @@ RICH: Final = 300
 """A place that brings no less gold is worth a Courtier's way."""
 
 
-def build(pen: Pen, survey: Survey, most: int = 99) -> None:
+def build(pen: OrderWriter, survey: Survey, most: int = 99) -> None:
     """Send the nearest builders to what pays for itself soonest; who is there stays."""
     works, now = planned_works(pen.me, pen.written), purse(pen)
     early, last = pen.view.round <= EARLY, max(0, pen.left - most)
@@ -46,7 +46,7 @@ def build(pen: Pen, survey: Survey, most: int = 99) -> None:
         _work(pen, survey, [unit for unit in builders if unit.code == "courtier"])
 
 
-def settle(pen: Pen, survey: Survey) -> None:
+def settle(pen: OrderWriter, survey: Survey) -> None:
     """Send a builder to each capital that was taken, if none is there: it is to rise again."""
     me, held = pen.me, _taken(pen, survey)
     if purse(pen).gold < DOWRY:
@@ -62,12 +62,12 @@ def settle(pen: Pen, survey: Survey) -> None:
             march(pen, survey, [one for one in free_ if one.id == min(near)[1]], at)
 
 
-def _taken(pen: Pen, survey: Survey) -> list[str]:
+def _taken(pen: OrderWriter, survey: Survey) -> list[str]:
     """Name the capitals that were taken from others: who builds there stays."""
     return [at for at in sorted(survey.seats) if at in pen.me.places and at != pen.me.capital]
 
 
-def _without_minter(pen: Pen, builders: Sequence[Unit]) -> list[Unit]:
+def _without_minter(pen: OrderWriter, builders: Sequence[Unit]) -> list[Unit]:
     """Leave a Courtier at work where the Mint stands: nowhere does it bring more."""
     home = pen.me.places.get(pen.me.capital or "")
     minted = home is not None and MINT in home.buildings
@@ -76,7 +76,7 @@ def _without_minter(pen: Pen, builders: Sequence[Unit]) -> list[Unit]:
     return [one for one in builders if one.id != minter]
 
 
-def _serve(pen: Pen, survey: Survey, project: Project, builders: list[Unit]) -> None:
+def _serve(pen: OrderWriter, survey: Survey, project: Project, builders: list[Unit]) -> None:
     """Give a project its builder: the nearest, a Courtier rather than a leader."""
     costs = {unit.id: survey.ways.spread(unit.at, RANGE).cost for unit in builders}
     near = [unit for unit in builders if project.at in costs[unit.id]]
@@ -89,7 +89,7 @@ def _serve(pen: Pen, survey: Survey, project: Project, builders: list[Unit]) -> 
         builders.remove(unit)
 
 
-def _work(pen: Pen, survey: Survey, courtiers: Sequence[Unit]) -> None:
+def _work(pen: OrderWriter, survey: Survey, courtiers: Sequence[Unit]) -> None:
     """Let one Courtier who has nothing to build work where none does (V-4.4-21)."""
     gold = yields(pen)
     posts = [pen.plan.at[unit.id] for unit in pen.me.units if unit.code == "courtier"]

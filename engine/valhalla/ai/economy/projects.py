@@ -7,10 +7,10 @@ from typing import Final
 
 from engine.valhalla.ai.economy.purse import MINT, SCOUTS, Purse
 from engine.valhalla.ai.map_reading.survey import GUESSED, Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.rule_tables import towns
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.planning.works_plan import Works
 
 CRAFTS: Final = "craft_quarters"
@@ -43,7 +43,7 @@ class Project:
         return max(saving, Fraction(self.steps - 1)) + self.whole / self.gain
 
 
-def projects(pen: Pen, survey: Survey, works: Works) -> Iterator[Project]:
+def projects(pen: OrderWriter, survey: Survey, works: Works) -> Iterator[Project]:
     """List what would bring more gold, as places will stand after what is written."""
     for at, place in works.places.items():
         if place.feature == "farm":
@@ -55,7 +55,7 @@ def projects(pen: Pen, survey: Survey, works: Works) -> Iterator[Project]:
             yield from _town(pen, survey, place)
 
 
-def reserved(pen: Pen, place: Place) -> int:
+def reserved(pen: OrderWriter, place: MapFeature) -> int:
     """Count the slots that are kept for the Mint and for craftsmen."""
     if place.at != pen.me.capital:
         return 0
@@ -63,7 +63,7 @@ def reserved(pen: Pen, place: Place) -> int:
     return (ready and MINT not in place.buildings) + (CRAFTS not in place.buildings)
 
 
-def _farm(pen: Pen, survey: Survey, place: Place) -> Iterator[Project]:
+def _farm(pen: OrderWriter, survey: Survey, place: MapFeature) -> Iterator[Project]:
     table, level = towns().farm, place.level + 1
     if level < len(table.cost) and safe(survey, place.at) and not _rises(pen, place):
         gain = table.income[level] - table.income[level - 1]
@@ -71,7 +71,7 @@ def _farm(pen: Pen, survey: Survey, place: Place) -> Iterator[Project]:
         yield Project(place.at, cost, cost, _worked(gain) if place.courtier else Fraction(gain))
 
 
-def _town(pen: Pen, survey: Survey, place: Place) -> Iterator[Project]:
+def _town(pen: OrderWriter, survey: Survey, place: MapFeature) -> Iterator[Project]:
     """Raise Ruins and cities that are no capital, until better soldiers can be trained there."""
     table, level = towns().city, place.level + 1
     if level <= GROWN and safe(survey, place.at) and not _rises(pen, place):
@@ -85,7 +85,7 @@ def safe(survey: Survey, at: str) -> bool:
     return sum(GUESSED if (size := survey.size(foe)) is None else size for foe in near) < SCOUTS
 
 
-def _mint(pen: Pen, works: Works, place: Place) -> Iterator[Project]:
+def _mint(pen: OrderWriter, works: Works, place: MapFeature) -> Iterator[Project]:
     """Raise the capital to its highest level, for a Mint; a Courtier will work there."""
     city, mint = towns().city, towns().buildings[MINT]
     levels, price = city.cost[place.level + 1 : mint.level + 1], works.price(MINT)
@@ -97,7 +97,7 @@ def _mint(pen: Pen, works: Works, place: Place) -> Iterator[Project]:
     yield Project(place.at, step, sum(levels) + price, gain, steps, "" if levels else MINT)
 
 
-def _trades(pen: Pen, works: Works, place: Place) -> Iterator[Project]:
+def _trades(pen: OrderWriter, works: Works, place: MapFeature) -> Iterator[Project]:
     """Name what craftsmen and sailors would bring, where there is room for them."""
     table = towns().buildings
     makers = len(tuple(cities.producing(place, is_capital=True)))
@@ -111,7 +111,7 @@ def _trades(pen: Pen, works: Works, place: Place) -> Iterator[Project]:
             yield Project(place.at, price, price, _worked(gain), building=name)
 
 
-def _rises(pen: Pen, place: Place) -> bool:
+def _rises(pen: OrderWriter, place: MapFeature) -> bool:
     """Tell whether it rises this turn already: once is all (V-3.1-16)."""
     return place.level != pen.me.places[place.at].level
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.cities import economy
 from engine.valhalla.planning.works_plan import Works, planned_works
 
@@ -32,14 +32,14 @@ class Purse:
         return self.income - self.upkeep
 
 
-def purse(pen: Pen) -> Purse:
+def purse(pen: OrderWriter) -> Purse:
     """Work out gold, income and upkeep as they will stand after what is written."""
     me, works = pen.me, planned_works(pen.me, pen.written)
     upkeep, _ = economy.upkeep([me.kind(unit) for unit in me.units], me.special)
     return Purse(economy.income(_realm(pen, works))[0], upkeep, works.gold - works.cost)
 
 
-def yields(pen: Pen) -> Mapping[str, int]:
+def yields(pen: OrderWriter) -> Mapping[str, int]:
     """Tell by place what it brings now, without a Courtier."""
     found: Counter[str] = Counter()
     for part in economy.income(_realm(pen, planned_works(pen.me, ())))[1]:
@@ -48,7 +48,7 @@ def yields(pen: Pen) -> Mapping[str, int]:
     return found
 
 
-def _realm(pen: Pen, works: Works) -> economy.Realm:
+def _realm(pen: OrderWriter, works: Works) -> economy.Realm:
     me = pen.me
     helpers = tuple(unit.id for unit in me.units if unit.code == "courtier")
     assets = tuple(works.places.values())
@@ -63,6 +63,6 @@ def pressed(survey: Survey) -> bool:
     )
 
 
-def arms(pen: Pen, survey: Survey) -> bool:
+def arms(pen: OrderWriter, survey: Survey) -> bool:
     """Tell whether it is time for soldiers."""
     return pen.view.round >= MUSTER or pressed(survey)

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from engine.valhalla.ai.economy.projects import reserved
 from engine.valhalla.ai.economy.purse import MINT, Purse
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.rule_tables import INFANTRY, towns, units
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.planning.works_plan import Works
 
 OFFICES: Final = "recruitment_offices"
@@ -40,7 +40,7 @@ class House(NamedTuple):
     """What it replaces."""
 
 
-def house(pen: Pen, works: Works, now: Purse, there: set[str]) -> House | None:
+def house(pen: OrderWriter, works: Works, now: Purse, there: set[str]) -> House | None:
     """Choose the next house where an Officer will stand, the capital's first."""
     held = [works.places[at] for at in sorted(there) if at in works.places]
     held = [place for place in held if place.city]
@@ -62,7 +62,7 @@ def _hungry(works: Works, now: Purse) -> bool:
     return room * food * FILL < now.surplus + Fraction(max(0, now.gold), HOARD)
 
 
-def _better(pen: Pen, place: Place) -> House | None:
+def _better(pen: OrderWriter, place: MapFeature) -> House | None:
     """Let better soldiers take the place of more: only so many stand in a hex (V-2.4-02)."""
     standing = Counter(place.buildings)
     if place.level < towns().buildings[ELITE].level or standing[ELITE] >= ELITES:
@@ -73,7 +73,7 @@ def _better(pen: Pen, place: Place) -> House | None:
     return House(place.at, ELITE, old) if old else None
 
 
-def _more(pen: Pen, works: Works, place: Place) -> House | None:
+def _more(pen: OrderWriter, works: Works, place: MapFeature) -> House | None:
     """Choose what raises most soldiers in a city, if there is room for it."""
     table = towns().buildings
     farms = cities.near_farms(place, works.places.values())

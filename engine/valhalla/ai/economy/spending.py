@@ -8,7 +8,7 @@ from engine.valhalla.ai.economy.projects import Project, projects
 from engine.valhalla.ai.economy.purse import MINT, Purse, arms, purse
 from engine.valhalla.ai.economy.recruiting_houses import BARRACKS, House
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.rule_tables import towns
 from engine.valhalla.planning.works_plan import Works, planned_works
 
@@ -22,7 +22,7 @@ MOST: Final = 12
 """So many works are enough for a turn."""
 
 
-def train(pen: Pen) -> None:
+def train(pen: OrderWriter) -> None:
     """Train Officers: those who build first, then those who lead."""
     me = pen.me
     if me.training is None and me.capital in me.places:
@@ -31,7 +31,7 @@ def train(pen: Pen) -> None:
             pen.write("train_officer", type=wanted)
 
 
-def _wanted(pen: Pen) -> str | None:
+def _wanted(pen: OrderWriter) -> str | None:
     counts = Counter(str(unit.code) for unit in pen.me.units)
     led = 2 + len(pen.me.units) // LED
     asked = (
@@ -41,7 +41,7 @@ def _wanted(pen: Pen) -> str | None:
     return next((code for code, number in asked if counts[code] < number), None)
 
 
-def spend(pen: Pen, survey: Survey) -> None:
+def spend(pen: OrderWriter, survey: Survey) -> None:
     """Upgrade and build wherever an Officer will stand, the best first, while gold lasts.
 
     What comes first is saved for, if it can't be paid yet, until the war.
@@ -61,13 +61,15 @@ def _price(works: Works, best: House | Project) -> int:
     return best.cost if isinstance(best, Project) else works.price(best.building)
 
 
-def _mint(pen: Pen, survey: Survey, works: Works, there: set[str]) -> Project | None:
+def _mint(pen: OrderWriter, survey: Survey, works: Works, there: set[str]) -> Project | None:
     """Choose the Mint before anything else, once the capital may have one."""
     found = (one for one in projects(pen, survey, works) if one.building == MINT)
     return next((one for one in found if one.at in there), None)
 
 
-def _project(pen: Pen, survey: Survey, works: Works, now: Purse, there: set[str]) -> Project | None:
+def _project(
+    pen: OrderWriter, survey: Survey, works: Works, now: Purse, there: set[str]
+) -> Project | None:
     """Choose what will have paid for itself soonest."""
     found = [one for one in projects(pen, survey, works) if one.at in there]
     if pen.view.round >= WAR:
@@ -75,7 +77,7 @@ def _project(pen: Pen, survey: Survey, works: Works, now: Purse, there: set[str]
     return min(found, key=lambda one: (one.due(now), one.at, one.building), default=None)
 
 
-def _write(pen: Pen, best: House | Project) -> bool:
+def _write(pen: OrderWriter, best: House | Project) -> bool:
     if not best.building:
         return pen.write("upgrade", hex=best.at)
     instead = best.instead if isinstance(best, House) else ""
@@ -83,7 +85,7 @@ def _write(pen: Pen, best: House | Project) -> bool:
     return pen.write("build", city=best.at, building=best.building, **more)
 
 
-def _conquests(pen: Pen, there: set[str]) -> None:
+def _conquests(pen: OrderWriter, there: set[str]) -> None:
     """Build in cities that are stormed this turn: one level falls (V-3.4-02)."""
     price = towns().buildings[BARRACKS].cost
     for at in sorted(there):

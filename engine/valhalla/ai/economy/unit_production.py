@@ -5,10 +5,10 @@ from typing import Final
 
 from engine.valhalla.ai.economy.purse import arms, purse
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.rule_tables import INFANTRY
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.planning.works_plan import Works, planned_works
 
 KEPT: Final = 200
@@ -25,7 +25,7 @@ GROWN: Final = 5
 GREAT: Final = ("E", "C", "D", "F", "G")
 
 
-def produce(pen: Pen, survey: Survey) -> None:
+def produce(pen: OrderWriter, survey: Survey) -> None:
     """Let every city make as many soldiers as income can bear; none while farms are young."""
     me = pen.me
     now = purse(pen)
@@ -41,7 +41,9 @@ def produce(pen: Pen, survey: Survey) -> None:
             spare -= _make(pen, works, place, max(Fraction(0), spare), mix)
 
 
-def _make(pen: Pen, works: Works, place: Place, spare: Fraction, mix: dict[str, int]) -> Fraction:
+def _make(
+    pen: OrderWriter, works: Works, place: MapFeature, spare: Fraction, mix: dict[str, int]
+) -> Fraction:
     """Set what one city makes, new houses too; tell the upkeep of it."""
     me, room = pen.me, works.makes(place)
     wanted: dict[str, int] = {}
@@ -61,7 +63,7 @@ def _make(pen: Pen, works: Works, place: Place, spare: Fraction, mix: dict[str, 
     return cost
 
 
-def _infantry(pen: Pen, most: int, spare: Fraction, mix: dict[str, int]) -> dict[str, int]:
+def _infantry(pen: OrderWriter, most: int, spare: Fraction, mix: dict[str, int]) -> dict[str, int]:
     """Choose infantry one by one: the guard first, then as hosts should be mixed."""
     wanted: dict[str, int] = {}
     for _ in range(most):
@@ -73,12 +75,12 @@ def _infantry(pen: Pen, most: int, spare: Fraction, mix: dict[str, int]) -> dict
     return wanted
 
 
-def _next(pen: Pen, mix: dict[str, int]) -> str:
+def _next(pen: OrderWriter, mix: dict[str, int]) -> str:
     """Choose the next soldier; none for the guard that would crowd a city (V-4.3-62)."""
     if mix[GUARDS] < SLOW and pen.me.kinds[GUARDS].spaces <= WIDE:
         return GUARDS
     return min(MIX, key=lambda one: (Fraction(mix[one], MIX[one]), one))
 
 
-def _upkeep(pen: Pen, wanted: dict[str, int]) -> Fraction:
+def _upkeep(pen: OrderWriter, wanted: dict[str, int]) -> Fraction:
     return sum((pen.me.kinds[code].upkeep * n for code, n in wanted.items()), Fraction(0))

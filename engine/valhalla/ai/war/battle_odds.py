@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.entities.units_and_places import Scouted, Unit
-from engine.valhalla.planning.battle_forecast import Forecast, Plot, forecast
+from engine.valhalla.planning.battle_forecast import Forecast, ImaginedBattle, forecast
 from engine.valhalla.view import Own
 
 DEAR: Final = Fraction(1, 5)
@@ -50,7 +50,7 @@ WALKOVER: Final = Chance(won=True, left=Fraction(1))
 LOST: Final = Chance(won=False, left=Fraction(0))
 
 
-def chance(pen: Pen, survey: Survey, army: Sequence[Unit], at: str) -> Chance:
+def chance(pen: OrderWriter, survey: Survey, army: Sequence[Unit], at: str) -> Chance:
     """Forecast the attack of an army on a hex, with each tactic that may help."""
     if not survey.size(at):
         return WALKOVER if survey.size(at) == 0 else LOST
@@ -58,7 +58,7 @@ def chance(pen: Pen, survey: Survey, army: Sequence[Unit], at: str) -> Chance:
         return LOST
     best = LOST
     for tactic in _tactics(pen.me, army):
-        found = forecast(pen.view, pen.me, Plot(at, army, tactic=tactic))
+        found = forecast(pen.view, pen.me, ImaginedBattle(at, army, tactic=tactic))
         one = _judged(found, len(army), tactic)
         if (one.won, one.left) > (best.won, best.left):
             best = one

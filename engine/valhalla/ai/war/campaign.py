@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.map_reading.capital_guesses import LIKELY
 from engine.valhalla.ai.map_reading.fog import FAR
 from engine.valhalla.ai.map_reading.survey import FIELD, SEAT, TOWN, Survey, Target
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import danger, might
 from engine.valhalla.ai.war.hosts import ARMY, CLOSE, fighters, led, parted
 from engine.valhalla.ai.war.marching import advance, march, pace
@@ -52,7 +52,7 @@ NEAR: Final = 8
 
 
 @dataclass
-class Spear:
+class LeadHost:
     """A host with an aim, and where it will stand."""
 
     units: list[Unit]
@@ -61,7 +61,7 @@ class Spear:
     size: int
 
 
-def campaign(pen: Pen, survey: Survey) -> None:
+def campaign(pen: OrderWriter, survey: Survey) -> None:
     """Lead every host on; the rest join those they can reach."""
     groups = [part for at in survey.forces for part in parted(fighters(pen, survey, at))]
     groups = [force for force in groups if not _flee(pen, survey, force)]
@@ -76,13 +76,13 @@ def campaign(pen: Pen, survey: Survey) -> None:
             _follow(pen, survey, force, spears)
 
 
-def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
+def _spears(pen: OrderWriter, survey: Survey, groups: list[list[Unit]]) -> list[LeadHost]:
     """Choose the hosts that lead, the foremost first, and what each of them marches at."""
     aims = [one for one in survey.targets if one.worth >= SEAT and one.size != 0]
     aims = aims or [one for one in survey.targets if _town(one) and one.size != 0]
     aims = aims or list(_rumoured(survey))
     aims = aims or [one for one in survey.targets if one.foe is not None and one.worth >= FIELD]
-    found: list[Spear] = []
+    found: list[LeadHost] = []
     sent: Counter[str] = Counter()
     ready = [force for force in groups if _leaves(pen, force)]
     ready.sort(key=lambda one: (-len(one), one[0].at))
@@ -96,7 +96,7 @@ def _spears(pen: Pen, survey: Survey, groups: list[list[Unit]]) -> list[Spear]:
         )
         if ways:
             sent[ways[0].aim.at] += len(force)
-            found.append(Spear(force, force[0].at, ways[0].goal, len(force)))
+            found.append(LeadHost(force, force[0].at, ways[0].goal, len(force)))
     return found
 
 
@@ -131,7 +131,7 @@ def _pull(survey: Survey, forces: Iterable[list[Unit]], aims: Sequence[Target]) 
     return {at: 1 + PULL * one / most for at, one in found.items()}
 
 
-def _leaves(pen: Pen, force: list[Unit]) -> bool:
+def _leaves(pen: OrderWriter, force: list[Unit]) -> bool:
     """Tell whether a force is large enough to go by itself."""
     least = HOST if force[0].at == pen.me.capital else ARMY
     return len(force) >= (least if led(force) else max(least, STRONG))
@@ -150,7 +150,7 @@ def _town(target: Target) -> bool:
     return target.foe is not None and target.worth >= TOWN
 
 
-def _joins(force: list[Unit], spear: Spear) -> bool:
+def _joins(force: list[Unit], spear: LeadHost) -> bool:
     """Tell whether a force should rather join a spear that is near and not too large."""
     return spear.size + len(force) <= LARGE and distance(force[0].at, spear.at) <= 2 * CLOSE
 
@@ -162,7 +162,7 @@ def _appeal(target: Target, sent: int) -> float:
     return worth * CROWDED if sent >= max(ENOUGH, 2 * held) else worth
 
 
-def _waits(pen: Pen, spear: Spear, rest: list[list[Unit]]) -> bool:
+def _waits(pen: OrderWriter, spear: LeadHost, rest: list[list[Unit]]) -> bool:
     """Tell whether a host should let others catch up, before it goes where it may be beaten."""
     unseen = spear.aim.size is None
     if not unseen or spear.size >= LARGE or distance(spear.at, spear.aim.at) > SIEGE:
@@ -177,7 +177,7 @@ def _waits(pen: Pen, spear: Spear, rest: list[list[Unit]]) -> bool:
     return LATE * sum(map(len, behind)) >= spear.size
 
 
-def _onwards(pen: Pen, survey: Survey, spear: Spear) -> None:
+def _onwards(pen: OrderWriter, survey: Survey, spear: LeadHost) -> None:
     """Come so near that a day's march leads to the walls, and wait until they can be stormed."""
     host, target = spear.units, spear.aim
     spread = survey.roads(spear.size).spread(spear.at, FAR)
@@ -191,7 +191,7 @@ def _onwards(pen: Pen, survey: Survey, spear: Spear) -> None:
         spear.at = pen.plan.at[host[0].id]
 
 
-def _follow(pen: Pen, survey: Survey, force: list[Unit], spears: list[Spear]) -> None:
+def _follow(pen: OrderWriter, survey: Survey, force: list[Unit], spears: list[LeadHost]) -> None:
     """Send a force after the nearest spear that has room; leaderless bands go home."""
     at, home = force[0].at, pen.me.capital
     if len(force) < (WAVE if at == home else BAND):
@@ -206,7 +206,7 @@ def _follow(pen: Pen, survey: Survey, force: list[Unit], spears: list[Spear]) ->
         march(pen, survey, force, home)
 
 
-def _flee(pen: Pen, survey: Survey, host: list[Unit]) -> bool:
+def _flee(pen: OrderWriter, survey: Survey, host: list[Unit]) -> bool:
     """Fall back to the nearest own city before somebody who is stronger in the open."""
     at = host[0].at
     if len(host) < BAND or danger(survey, at, CLOSE) < OUTMATCHED * might(pen.me, host):
@@ -215,5 +215,5 @@ def _flee(pen: Pen, survey: Survey, host: list[Unit]) -> bool:
     return bool(homes) and homes[0] != at and march(pen, survey, host, homes[0])
 
 
-def _cities(pen: Pen) -> Iterator[str]:
+def _cities(pen: OrderWriter) -> Iterator[str]:
     return (at for at, place in pen.me.places.items() if place.city)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.valhalla.ai.map_reading.fog import FAR
 from engine.valhalla.ai.map_reading.survey import SEAT, Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.hosts import ARMY
 from engine.valhalla.ai.war.marching import free, march
 from engine.valhalla.entities.units_and_places import Unit
@@ -35,7 +35,7 @@ class Course(NamedTuple):
     """Those in the fog."""
 
 
-def courses(pen: Pen, survey: Survey) -> list[Course]:
+def courses(pen: OrderWriter, survey: Survey) -> list[Course]:
     """List the ways that are to be cleared, the shortest first."""
     home = _home(pen, survey)
     if home is None:
@@ -52,7 +52,7 @@ def courses(pen: Pen, survey: Survey) -> list[Course]:
     return sorted(found)
 
 
-def _home(pen: Pen, survey: Survey) -> str | None:
+def _home(pen: OrderWriter, survey: Survey) -> str | None:
     """Name from where ways are sought: the capital, else the largest force."""
     largest = max(survey.forces, key=lambda at: (len(survey.forces[at]), at), default=None)
     return largest if pen.me.capital is None else pen.me.capital
@@ -70,7 +70,7 @@ def goals(survey: Survey) -> list[str]:
     return found
 
 
-def walk(pen: Pen, survey: Survey) -> None:
+def walk(pen: OrderWriter, survey: Survey) -> None:
     """Let somebody stand near the fog on each of these ways."""
     sent = 0
     for course in courses(pen, survey):
@@ -81,12 +81,12 @@ def walk(pen: Pen, survey: Survey) -> None:
             sent += march(pen, survey, [unit], course.before)
 
 
-def _attended(pen: Pen, course: Course) -> bool:
+def _attended(pen: OrderWriter, course: Course) -> bool:
     """Tell whether somebody will stand near enough to where the fog begins."""
     return any(distance(at, course.hidden[0]) <= REACH for at in pen.plan.at.values())
 
 
-def _walker(pen: Pen, survey: Survey, to: str) -> Unit | None:
+def _walker(pen: OrderWriter, survey: Survey, to: str) -> Unit | None:
     """Choose who is there first."""
     cost = survey.ways.spread(to, FAR).cost
     near = [
@@ -99,7 +99,7 @@ def _walker(pen: Pen, survey: Survey, to: str) -> Unit | None:
     )
 
 
-def walks(pen: Pen, survey: Survey, unit: Unit) -> bool:
+def walks(pen: OrderWriter, survey: Survey, unit: Unit) -> bool:
     """Tell whether a unit may go scouting: a common one, from home, a host, or alone."""
     if pen.me.kind(unit).is_officer:
         return False

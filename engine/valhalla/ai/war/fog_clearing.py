@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.valhalla.ai.map_reading.fog import area
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.capital_courses import REACH, courses
 from engine.valhalla.map.hexes import around, distance, on_map
 
@@ -16,7 +16,7 @@ SPARE: Final = 2
 """So many reserves a pathfinder may have (V-7.1-11)."""
 
 
-def pathfind(pen: Pen, survey: Survey) -> None:
+def pathfind(pen: OrderWriter, survey: Survey) -> None:
     """Clear the ways to capitals, and then wherever most is cleared and may be found."""
     me = pen.me
     if me.pathfinders <= 0:
@@ -44,7 +44,7 @@ def pathfind(pen: Pen, survey: Survey) -> None:
         orders.pop()
 
 
-def _led(pen: Pen, survey: Survey, open_: set[str]) -> Iterator[str]:
+def _led(pen: OrderWriter, survey: Survey, open_: set[str]) -> Iterator[str]:
     """Name where the ways to capitals go on through the fog, the shortest first."""
     for course in courses(pen, survey):
         reached = [at for at in course.hidden[:STEPS] if at in open_]
@@ -52,14 +52,14 @@ def _led(pen: Pen, survey: Survey, open_: set[str]) -> Iterator[str]:
             yield reached[-1]
 
 
-def _sure(pen: Pen) -> set[str]:
+def _sure(pen: OrderWriter) -> set[str]:
     """Find targets that stay in reach of somebody who isn't sent anywhere (V-7.1-11)."""
     plan = pen.plan
     still = {unit.at for unit in pen.me.units if plan.at[unit.id] == unit.at}
     return {at for at in _in_reach(pen) if any(distance(at, one) <= REACH for one in still)}
 
 
-def _in_reach(pen: Pen) -> set[str]:
+def _in_reach(pen: OrderWriter) -> set[str]:
     """Find the hexes at the edge of the fog to which a pathfinder may be sent (V-7.1-04, -05)."""
     me, plan, size = pen.me, pen.plan, pen.view.size
     posts = dict.fromkeys(plan.at.values(), REACH)
@@ -76,6 +76,6 @@ def _at_edge(at: str, revealed: frozenset[str]) -> bool:
     return any(known) and not all(known)
 
 
-def _gain(pen: Pen, at: str, covered: set[str]) -> int:
+def _gain(pen: OrderWriter, at: str, covered: set[str]) -> int:
     size = pen.view.size
     return sum(one not in covered and on_map(size, one) for one in (at, *around(at)))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import NEAR, Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import danger, might
 from engine.valhalla.ai.war.hosts import ARMY, IDLE, fighters
 from engine.valhalla.ai.war.marching import free, march
@@ -16,7 +16,7 @@ WALLS: Final = 1.25
 """Walls, and who is made in time, make a garrison so much stronger."""
 
 
-def recall(pen: Pen, survey: Survey) -> None:
+def recall(pen: OrderWriter, survey: Survey) -> None:
     """Call the nearest hosts to a capital that can't hold what is seen before it."""
     home = pen.me.capital
     if home is None:
@@ -31,7 +31,7 @@ def recall(pen: Pen, survey: Survey) -> None:
             strength += might(pen.me, army)
 
 
-def _afield(pen: Pen, survey: Survey) -> list[list[Unit]]:
+def _afield(pen: OrderWriter, survey: Survey) -> list[list[Unit]]:
     """List the forces out there that are worth calling."""
     found = [
         fighters(pen, survey, at) for at in sorted(survey.forces) if at != pen.me.capital
@@ -39,7 +39,7 @@ def _afield(pen: Pen, survey: Survey) -> list[list[Unit]]:
     return [force for force in found if len(force) >= ARMY // 2]
 
 
-def gather(pen: Pen, survey: Survey) -> None:
+def gather(pen: OrderWriter, survey: Survey) -> None:
     """Bring warlords who stand alone to where soldiers wait: home, or the nearest camp."""
     home = pen.me.capital
     if home is None:

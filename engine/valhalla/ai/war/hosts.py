@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import danger, might
 from engine.valhalla.ai.war.marching import free
 from engine.valhalla.entities.units_and_places import Unit
@@ -34,7 +34,7 @@ IDLE: Final = frozenset({"courtier", "ranger", "caster"})
 LEAD: Final = frozenset({"warlord", "ruler"})
 
 
-def fighters(pen: Pen, survey: Survey, at: str) -> list[Unit]:
+def fighters(pen: OrderWriter, survey: Survey, at: str) -> list[Unit]:
     """List who may leave a hex to fight: a city keeps its guard, the Ruler rides with a host."""
     ready = [unit for unit in free(pen, survey.forces[at]) if unit.code not in IDLE]
     common = [unit for unit in ready if not pen.me.kind(unit).is_officer]
@@ -51,7 +51,7 @@ def parted(force: list[Unit]) -> list[list[Unit]]:
     return [force] if force else []
 
 
-def _steward(pen: Pen, at: str, away: list[Unit]) -> set[int]:
+def _steward(pen: OrderWriter, at: str, away: list[Unit]) -> set[int]:
     """Leave one leader of several in a city that has no other Officer: it builds there."""
     place = pen.me.places.get(at)
     leads = [unit.id for unit in away if unit.code in LEAD]
@@ -66,7 +66,7 @@ def led(units: list[Unit]) -> bool:
     return any(unit.code in LEAD or unit.crown for unit in units)
 
 
-def _guard(pen: Pen, survey: Survey, at: str, common: list[Unit]) -> set[int]:
+def _guard(pen: OrderWriter, survey: Survey, at: str, common: list[Unit]) -> set[int]:
     """Choose who stays: the slowest, and as many as what is near asks for."""
     place = pen.me.places.get(at)
     if place is None or not (place.city or at in survey.seats):

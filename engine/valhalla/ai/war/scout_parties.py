@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.valhalla.ai.map_reading.fog import FAR
 from engine.valhalla.ai.map_reading.survey import SEAT, Survey, Target
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.capital_courses import walks
 from engine.valhalla.ai.war.hosts import ARMY
 from engine.valhalla.ai.war.marching import free, march
@@ -27,7 +27,7 @@ FIRST: Final = 2
 # Scouts
 
 
-def scout(pen: Pen, survey: Survey, most: int = SCOUTS) -> None:
+def scout(pen: OrderWriter, survey: Survey, most: int = SCOUTS) -> None:
     """Let the swiftest walk to the edge of the fog where most may be found."""
     me, view = pen.me, pen.view
     if known(survey) >= min(KNOWN, len(view.sides) - 1) and not blind(survey):
@@ -63,12 +63,12 @@ def blind(survey: Survey) -> bool:
     return not any(one.at in cost for one in held)
 
 
-def _edge(pen: Pen, at: str) -> bool:
+def _edge(pen: OrderWriter, at: str) -> bool:
     revealed, size = pen.me.revealed, pen.view.size
     return any(other not in revealed and on_map(size, other) for other in around(at))
 
 
-def _far(pen: Pen, at: str) -> int:
+def _far(pen: OrderWriter, at: str) -> int:
     home = pen.me.capital
     return distance(home, at) if home else 0
 
@@ -76,7 +76,7 @@ def _far(pen: Pen, at: str) -> int:
 # Claims and raids
 
 
-def claim(pen: Pen, survey: Survey, most: int = 99) -> None:
+def claim(pen: OrderWriter, survey: Survey, most: int = 99) -> None:
     """Let single soldiers take what nobody holds, or what its holder left open."""
     open_ = [one for one in survey.targets if _open(pen, one)]
     pairs: list[tuple[float, str, int, Unit]] = []
@@ -99,12 +99,12 @@ def claim(pen: Pen, survey: Survey, most: int = 99) -> None:
             moved.add(number)
 
 
-def _open(pen: Pen, target: Target) -> bool:
+def _open(pen: OrderWriter, target: Target) -> bool:
     """Tell whether one soldier is enough; what only an Officer explores can wait."""
     return target.size == 0 and target.worth > 3 and target.at not in pen.plan.entered
 
 
-def _spare(pen: Pen, survey: Survey, post: str) -> list[Unit]:
+def _spare(pen: OrderWriter, survey: Survey, post: str) -> list[Unit]:
     """List the soldiers of a post of whom one may go."""
     common = [unit for unit in free(pen, survey.forces[post]) if not pen.me.kind(unit).is_officer]
     place = pen.me.places.get(post)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from engine.valhalla.ai.map_reading.hoped_ways import Hopes
 from engine.valhalla.ai.map_reading.survey import SEAT, Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.marching import free, march
 from engine.valhalla.entities.units_and_places import Unit
 
@@ -22,7 +22,7 @@ class _Seizer(NamedTuple):
     unit: Unit
 
 
-def seize(pen: Pen, survey: Survey) -> None:
+def seize(pen: OrderWriter, survey: Survey) -> None:
     """Send whoever comes first, as far as is known, to each capital that lies open."""
     for target in survey.targets:
         if pen.left <= 0:
@@ -36,7 +36,7 @@ def seize(pen: Pen, survey: Survey) -> None:
                     march(pen, survey, [sent.unit], to)
 
 
-def _seizers(pen: Pen, survey: Survey, hopes: Hopes) -> Iterator[_Seizer]:
+def _seizers(pen: OrderWriter, survey: Survey, hopes: Hopes) -> Iterator[_Seizer]:
     """Name the swiftest soldier of each post; in a capital somebody stays."""
     for post, units in sorted(survey.forces.items()):
         cost = hopes.cost.get(post)

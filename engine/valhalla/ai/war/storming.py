@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import TOWN, Survey, Target
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import CERTAIN, LOST, Chance, chance, danger, might
 from engine.valhalla.ai.war.hosts import ARMY, IDLE, fighters, parted
 from engine.valhalla.ai.war.marching import advance, free, pace
@@ -25,13 +25,13 @@ SQUAD: Final = 3
 """So many times as many are sent against a few."""
 
 
-def storm(pen: Pen, survey: Survey) -> None:
+def storm(pen: OrderWriter, survey: Survey) -> None:
     """Attack what is beaten this turn, the worthiest first, with all who can come there."""
     for target, forces in _within_reach(pen, survey, [one for one in _held(survey) if _great(one)]):
         _storm(pen, survey, target, forces[: pen.left])
 
 
-def chase(pen: Pen, survey: Survey) -> None:
+def chase(pen: OrderWriter, survey: Survey) -> None:
     """Send squads against a few who stand in the open: what orders are left is enough for them."""
     few = [one for one in _held(survey) if not _great(one)]
     for target, forces in _within_reach(pen, survey, few):
@@ -49,7 +49,7 @@ def _great(target: Target) -> bool:
 
 
 def _within_reach(
-    pen: Pen, survey: Survey, held: Iterable[Target]
+    pen: OrderWriter, survey: Survey, held: Iterable[Target]
 ) -> Iterator[tuple[Target, list[list[Unit]]]]:
     """Walk what may be attacked, each with the forces that can come there, the largest first."""
     posts = [
@@ -78,7 +78,7 @@ def size(target: Target) -> int:
     return target.size or 0
 
 
-def _chase(pen: Pen, survey: Survey, target: Target, forces: Sequence[list[Unit]]) -> None:
+def _chase(pen: OrderWriter, survey: Survey, target: Target, forces: Sequence[list[Unit]]) -> None:
     """Send a squad against a few: the host itself goes on."""
     for force in reversed(forces):
         common = [unit for unit in force if not pen.me.kind(unit).is_officer]
@@ -90,7 +90,7 @@ def _chase(pen: Pen, survey: Survey, target: Target, forces: Sequence[list[Unit]
             return
 
 
-def _storm(pen: Pen, survey: Survey, target: Target, forces: list[list[Unit]]) -> None:
+def _storm(pen: OrderWriter, survey: Survey, target: Target, forces: list[list[Unit]]) -> None:
     """Gather forces until they win; then all of them go."""
     army: list[Unit] = []
     sent: list[list[Unit]] = []
@@ -113,7 +113,7 @@ def _storm(pen: Pen, survey: Survey, target: Target, forces: list[list[Unit]]) -
         _lead(pen, survey, target, army)
 
 
-def _outnumbered(pen: Pen, survey: Survey, target: Target) -> bool:
+def _outnumbered(pen: OrderWriter, survey: Survey, target: Target) -> bool:
     """Tell whether those who are near could come twice: then a first attack may fail."""
     if target.worth < TOWN:
         return False
@@ -125,7 +125,7 @@ def _outnumbered(pen: Pen, survey: Survey, target: Target) -> bool:
     return might(pen.me, near) >= TWICE * danger(survey, target.at, 0)
 
 
-def _lead(pen: Pen, survey: Survey, target: Target, army: list[Unit]) -> None:
+def _lead(pen: OrderWriter, survey: Survey, target: Target, army: list[Unit]) -> None:
     """Let the Ruler lead an army out of the same hex, if that makes victory certain."""
     crowned = [unit for unit in free(pen, survey.forces[army[0].at]) if unit.crown]
     if not crowned or target.worth < TOWN or any(pen.me.kind(unit).leads for unit in army):
@@ -137,7 +137,7 @@ def _lead(pen: Pen, survey: Survey, target: Target, army: list[Unit]) -> None:
 
 
 def _go(
-    pen: Pen, survey: Survey, target: Target, forces: Iterable[list[Unit]], found: Chance
+    pen: OrderWriter, survey: Survey, target: Target, forces: Iterable[list[Unit]], found: Chance
 ) -> None:
     """Send forces into battle, with their tactic."""
     sent = [advance(pen, survey, force, target.at) for force in forces]

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Final
 
 from engine.valhalla.ai.map_reading.survey import NEAR, Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.battle_odds import danger, might, seen
 
 BEATEN: Final = 100
@@ -19,7 +19,7 @@ SHOWN: Final = 0.4
 """Such a part of a foe's soldiers is thought to be seen."""
 
 
-def beaten(pen: Pen, survey: Survey) -> bool:
+def beaten(pen: OrderWriter, survey: Survey) -> bool:
     """Tell whether a side has no hope left."""
     held = sorted(survey.seats.intersection(pen.me.places))
     if not held:

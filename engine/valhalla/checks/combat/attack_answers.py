@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, ground, heaven, units
-from engine.valhalla.checks.case import Case, no
+from engine.valhalla.checks.case import OrderCase, no
 from engine.valhalla.checks.combat import formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, Ground
 from engine.valhalla.checks.common import hex_known
@@ -21,7 +21,7 @@ from engine.valhalla.orders import Power, Respond
 from engine.valhalla.orders.battle_magic import AEGIS, KNUCKLES, RAISE, WRATH, spell
 from engine.valhalla.orders.fields import REACH
 from engine.valhalla.planning.rumoured_armies import known
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.sides.unit_names import knows, named
 from engine.valhalla.view import Brief, Own
 
@@ -37,7 +37,7 @@ def brief_of(me: Own, at: str) -> Brief | None:
     return next((one for one in me.briefs if one.at == at and not one.parley), None)
 
 
-def respond(case: Case) -> Iterator[Refusal]:
+def respond(case: OrderCase) -> Iterator[Refusal]:
     """May a defender answer so? (V-12.28-10 to V-12.28-13)."""
     order: Respond = case.order
     yield from hex_known(case.view, order.battle)
@@ -66,7 +66,7 @@ def respond(case: Case) -> Iterator[Refusal]:
             yield no("PREF_RETREAT", "V-12.25-12", hex=to, **{"from": brief.at})
 
 
-def warn(case: Case) -> Iterator[Refusal]:
+def warn(case: OrderCase) -> Iterator[Refusal]:
     """Warn of units that no stack names, and of a tactic that fails (V-12.5-17, V-12.6-15)."""
     brief = brief_of(case.me, case.order.battle)
     if brief is not None:
@@ -77,7 +77,7 @@ def warn(case: Case) -> Iterator[Refusal]:
         yield from _lacks(case, brief, own)
 
 
-def _lacks(case: Case, brief: Brief, own: Ground) -> Iterator[Refusal]:
+def _lacks(case: OrderCase, brief: Brief, own: Ground) -> Iterator[Refusal]:
     """Warn of a tactic that lacks something of one's own, or that the foe is seen to have."""
     me, order, at = case.me, case.order, brief.at
     seen = any(
@@ -93,13 +93,13 @@ def _lacks(case: Case, brief: Brief, own: Ground) -> Iterator[Refusal]:
     )
 
 
-def _formation(me: Own, at: str, order: Respond) -> Standing | None:
+def _formation(me: Own, at: str, order: Respond) -> StandingFormation | None:
     """Find the formation in which units will stand, as it is answered or stands."""
     standing = me.formations.get(at) or me.formations.get(REACH)
     if order.formation:
         return standing_of(order.formation, order.riders)
     if order.riders:
-        return Standing(standing.stacks if standing else (), tuple(order.riders.items()))
+        return StandingFormation(standing.stacks if standing else (), tuple(order.riders.items()))
     return standing
 
 
@@ -130,7 +130,7 @@ def _split(me: Own, brief: Brief, order: Respond) -> Iterator[Refusal]:
 # Powers and boons
 
 
-def _powers(case: Case, brief: Brief, order: Respond) -> Iterator[Refusal]:
+def _powers(case: OrderCase, brief: Brief, order: Respond) -> Iterator[Refusal]:
     """May these Casters use these powers? (V-12.21-10 to V-12.21-12)."""
     spent: list[int] = []
     for text in order.power:
@@ -141,7 +141,7 @@ def _powers(case: Case, brief: Brief, order: Respond) -> Iterator[Refusal]:
         yield from _power(case, power, spent)
 
 
-def _power(case: Case, power: Power, spent: list[int]) -> Iterator[Refusal]:
+def _power(case: OrderCase, power: Power, spent: list[int]) -> Iterator[Refusal]:
     me, given = case.me, power.caster[:40]
     if not knows(power.caster, me.units, me.kinds):
         yield no("UNKNOWN_UNIT", "V-12.0-18", unit=given)
@@ -175,7 +175,7 @@ def caster_named(me: Own, power: Power) -> Unit | None:
     return None
 
 
-def _boons(case: Case, order: Respond) -> Iterator[Refusal]:
+def _boons(case: OrderCase, order: Respond) -> Iterator[Refusal]:
     """May these boons be asked for now? (V-12.22-10 to V-12.22-13, V-12.0-23)."""
     me = case.me
     earlier = [

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Case, Check, no
+from engine.valhalla.checks.case import Check, OrderCase, no
 from engine.valhalla.checks.combat import attack_answers, formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, Ground
 from engine.valhalla.checks.common import revealed
@@ -13,7 +13,7 @@ from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders import Ambush, Form, UseTactic
 from engine.valhalla.orders.fields import REACH
 from engine.valhalla.planning.sheet_plan import Plan
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import Own
 
 
@@ -42,7 +42,7 @@ def _tactic(me: Own, sheet: Sequence[Order], at: str, role: str) -> str:
     return ""
 
 
-def form(case: Case) -> Iterator[Refusal]:
+def form(case: OrderCase) -> Iterator[Refusal]:
     """May stacks be formed so? With or without an Officer (V-12.5-03, V-12.5-10 to V-12.5-16)."""
     order = case.order
     if order.hex != REACH:
@@ -51,7 +51,7 @@ def form(case: Case) -> Iterator[Refusal]:
     yield from formations.formation(own, order.stacks, order.riders)
 
 
-def incomplete(case: Case) -> Iterator[Refusal]:
+def incomplete(case: OrderCase) -> Iterator[Refusal]:
     """Warn of units that no stack names (V-12.5-17)."""
     order = case.order
     own = ground(case.me, case.plan, case.sheet, order.hex, order.role)
@@ -60,7 +60,7 @@ def incomplete(case: Case) -> Iterator[Refusal]:
         yield no("STACK_INCOMPLETE", "V-12.5-17", count=count)
 
 
-def tactic(case: Case) -> Iterator[Refusal]:
+def tactic(case: OrderCase) -> Iterator[Refusal]:
     """May this tactic be used there? (V-12.6-10 to V-12.6-15)."""
     order = case.order
     if order.hex != REACH:
@@ -77,7 +77,7 @@ def tactic_faults(me: Own, plan: Plan, sheet: Sequence[Order], order: Any) -> It
     yield from formations.tactic(own, order.tactic, order.role, led=led, declared=declared)
 
 
-def lacks(case: Case) -> Iterator[Refusal]:
+def lacks(case: OrderCase) -> Iterator[Refusal]:
     """Warn of a tactic that lacks something, as the units will stand there (V-12.6-15)."""
     order, me = case.order, case.me
     at, role = order.hex, order.role
@@ -89,7 +89,7 @@ def lacks(case: Case) -> Iterator[Refusal]:
     )
 
 
-def _formation(me: Own, sheet: Sequence[Order], at: str, role: str) -> Standing | None:
+def _formation(me: Own, sheet: Sequence[Order], at: str, role: str) -> StandingFormation | None:
     """Find the formation in which units will stand there, as ordered so far."""
     if role == "attack":
         return attack(sheet, at).formation

@@ -21,10 +21,10 @@ from engine.valhalla.checks.case import no
 from engine.valhalla.checks.combat.formations import Ground
 from engine.valhalla.cities.cities import forts
 from engine.valhalla.combat.armies import Army, arrayed
-from engine.valhalla.combat.battle_wishes import Intent
+from engine.valhalla.combat.battle_wishes import BattleWishes
 from engine.valhalla.combat.sites import FIELD
 from engine.valhalla.orders.fields import REACH
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import Own
 
 UNKNOWN: Final = 99
@@ -37,7 +37,7 @@ class Muster:
 
     ground: Ground
     tactic: str
-    formation: Standing | None = None
+    formation: StandingFormation | None = None
     walls: int = 0
     """So many levels may raise the Defense of own stacks (V-3.2-12)."""
     heavies: int = 0
@@ -45,7 +45,7 @@ class Muster:
 
     @cached_property
     def army(self) -> Army:
-        me, wish = self.ground.me, Intent(formation=self.formation, tactic=self.tactic)
+        me, wish = self.ground.me, BattleWishes(formation=self.formation, tactic=self.tactic)
         return arrayed(me.seat, me.special, self.ground.force, wish, self.ground.held)
 
 

@@ -8,19 +8,19 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import FORTS, towns
-from engine.valhalla.checks.case import Case, no, sheet_of
+from engine.valhalla.checks.case import OrderCase, no, sheet_of
 from engine.valhalla.checks.common import own_asset, revealed
 from engine.valhalla.checks.construction.common import gold_short, no_officer_yet, own_city, works
 from engine.valhalla.cities import building
 from engine.valhalla.cities.cities import allocated, working
 from engine.valhalla.cities.fortifications import allocation, fort_forbidden
 from engine.valhalla.cities.razing import raze_forbidden
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY, FARM
 from engine.valhalla.planning.works_plan import Works
 
 
-def build(case: Case) -> Iterator[Refusal]:
+def build(case: OrderCase) -> Iterator[Refusal]:
     """May this be built here, by the levels and slots that there will be? (V-12.15)."""
     order = case.order
     yield from own_city(case, order.city)
@@ -35,17 +35,17 @@ def _built(plan: Works, at: str, name: str, replace: str | None) -> Iterator[Ref
         return
     place = plan.places.get(at)
     if place is None:
-        yield from building.ground_forbids(plan.lot(Place(at=at, feature=CITY)), name)
+        yield from building.ground_forbids(plan.lot(MapFeature(at=at, feature=CITY)), name)
     else:
         yield from building.forbids(plan.lot(place), name, replace)
 
 
-def build_warnings(case: Case) -> Iterator[Refusal]:
+def build_warnings(case: OrderCase) -> Iterator[Refusal]:
     yield from no_officer_yet(case, case.order.city)
     yield from gold_short(case)
 
 
-def upgrade(case: Case) -> Iterator[Refusal]:
+def upgrade(case: OrderCase) -> Iterator[Refusal]:
     """May this place rise, and may this be built in its new slots? (V-12.16)."""
     at = case.order.hex
     yield from revealed(case, at)
@@ -66,7 +66,7 @@ def upgrade(case: Case) -> Iterator[Refusal]:
             plan.add(name, place)
 
 
-def _once(case: Case, at: str) -> Iterator[Refusal]:
+def _once(case: OrderCase, at: str) -> Iterator[Refusal]:
     """Raise or raze, and by one level a turn (V-3.4-13, V-3.1-16)."""
     asset = case.me.land.features.get(at, CITY)
     if any(order.hex == at for order in sheet_of(case.sheet, "raze")):
@@ -75,19 +75,19 @@ def _once(case: Case, at: str) -> Iterator[Refusal]:
         yield no("UPGRADE_TWICE", "V-12.16-14", asset=asset, hex=at)
 
 
-def _risen(case: Case, at: str) -> bool:
+def _risen(case: OrderCase, at: str) -> bool:
     """Tell whether a place is ordered to rise already as far as it may in a turn."""
     before: int = sum(order.hex == at for order in sheet_of(case.sheet, "upgrade"))
     most: int = case.view.settings.levels_per_turn
     return before >= most
 
 
-def upgrade_warnings(case: Case) -> Iterator[Refusal]:
+def upgrade_warnings(case: OrderCase) -> Iterator[Refusal]:
     yield from no_officer_yet(case, case.order.hex)
     yield from gold_short(case)
 
 
-def raze(case: Case) -> Iterator[Refusal]:
+def raze(case: OrderCase) -> Iterator[Refusal]:
     """May so many levels be razed here? Razing comes before all other works (V-12.17)."""
     at, levels = case.order.hex, case.order.levels
     yield from revealed(case, at)
@@ -105,13 +105,13 @@ def raze(case: Case) -> Iterator[Refusal]:
         yield no("UPGRADE_RAZE", "V-12.16-13", asset=case.me.land.features.get(at, CITY), hex=at)
 
 
-def raze_warnings(case: Case) -> Iterator[Refusal]:
+def raze_warnings(case: OrderCase) -> Iterator[Refusal]:
     yield from no_officer_yet(case, case.order.hex)
     if case.order.hex == case.me.capital:
         yield no("RAZE_CAPITAL", "V-12.17-12", hex=case.order.hex)
 
 
-def fortify(case: Case) -> Iterator[Refusal]:
+def fortify(case: OrderCase) -> Iterator[Refusal]:
     """May the levels be allocated so? (V-12.19)."""
     order = case.order
     wanted = allocation(order)
@@ -129,7 +129,7 @@ def fortify(case: Case) -> Iterator[Refusal]:
         yield from refusals
 
 
-def fortify_warnings(case: Case) -> Iterator[Refusal]:
+def fortify_warnings(case: OrderCase) -> Iterator[Refusal]:
     """Warn of levels that buildings push beyond 4 (V-12.19-13, V-3.2-09)."""
     place = works(case).places.get(case.order.city)
     if place is None:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import Case, no
+from engine.valhalla.checks.case import OrderCase, no
 from engine.valhalla.checks.construction.common import works
 from engine.valhalla.cities.officer_training import NONE, TRAINED, forbidden
 
 
-def train(case: Case) -> Iterator[Refusal]:
+def train(case: OrderCase) -> Iterator[Refusal]:
     """May the capital train this Officer, by the level that it will have? (V-12.14-15)."""
     order = case.order
     if order.repeat not in {"yes", "no"}:
@@ -24,7 +24,7 @@ def train(case: Case) -> Iterator[Refusal]:
         yield no("OFFICER_CASTER_LEVEL", "V-12.14-13")
 
 
-def train_warnings(case: Case) -> Iterator[Refusal]:
+def train_warnings(case: OrderCase) -> Iterator[Refusal]:
     """Warn of work that is lost with a change (V-12.14-12, V-4.4-09)."""
     now = case.me.training
     if now is not None and now.officer != case.order.type:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import Case, no
+from engine.valhalla.checks.case import OrderCase, no
 from engine.valhalla.checks.common import hex_known
 from engine.valhalla.checks.construction.common import own_city, works
 from engine.valhalla.cities.officer_training import PALACES
@@ -15,7 +15,7 @@ from engine.valhalla.sides.unit_names import code_of, knows, named, wanted
 WORDS: Final = ("on", "off")
 
 
-def preferences(case: Case) -> Iterator[Refusal]:
+def preferences(case: OrderCase) -> Iterator[Refusal]:
     """Ask whether all of this means something, and spares the Ruler (V-12.25)."""
     order, me = case.order, case.me
     despawn, succession = order.despawn or (), order.succession or ()
@@ -43,7 +43,7 @@ def _palaces(given: Mapping[str, str]) -> Iterator[Refusal]:
         yield no("BAD_FIELD", "V-12.0-15", field="auto_officers")
 
 
-def _crowned(case: Case, entry: str) -> bool:
+def _crowned(case: OrderCase, entry: str) -> bool:
     """Tell whether an entry means the Ruler, be it among all."""
     asked = wanted(entry)
     if asked.id is not None:
@@ -51,7 +51,7 @@ def _crowned(case: Case, entry: str) -> bool:
     return not asked.word or code_of(asked.word, case.me.kinds) == "ruler"
 
 
-def capital(case: Case) -> Iterator[Refusal]:
+def capital(case: OrderCase) -> Iterator[Refusal]:
     """Is it a city, and no Ruins? (V-12.27-10)."""
     yield from own_city(case, case.order.city)
     place = works(case).places.get(case.order.city)

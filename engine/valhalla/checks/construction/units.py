@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import INFANTRY
-from engine.valhalla.checks.case import Case, no
+from engine.valhalla.checks.case import OrderCase, no
 from engine.valhalla.checks.construction.common import own_city, works
 from engine.valhalla.cities.cities import INFANTRY_ANY
 from engine.valhalla.sides.unit_counts import Many, read
 from engine.valhalla.sides.unit_names import named
 
 
-def produce(case: Case) -> Iterator[Refusal]:
+def produce(case: OrderCase) -> Iterator[Refusal]:
     """Can this city make so many, with the buildings ordered before? (V-12.13-14)."""
     order = case.order
     yield from own_city(case, order.city)
@@ -48,7 +48,7 @@ def _pool(code: str) -> str:
     return INFANTRY_ANY if code in INFANTRY else code
 
 
-def disband(case: Case) -> Iterator[Refusal]:
+def disband(case: OrderCase) -> Iterator[Refusal]:
     """Are these own units, and none of them the Ruler? (V-12.24-10)."""
     me = case.me
     if not case.order.units:

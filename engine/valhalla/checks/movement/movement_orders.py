@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import Case, Check, no
+from engine.valhalla.checks.case import Check, OrderCase, no
 from engine.valhalla.checks.common import revealed
 from engine.valhalla.checks.movement import ferries, marches
 from engine.valhalla.entities.units_and_places import Unit
@@ -20,7 +20,7 @@ from engine.valhalla.view import Own
 from engine.valhalla.vision.scouting import reach
 
 
-def move(case: Case) -> Iterator[Refusal]:
+def move(case: OrderCase) -> Iterator[Refusal]:
     """May a group set out? (V-12.3-10 to V-12.3-34)."""
     for fault in marches.faults(case.view, case.me, case.plan, case.order):
         gone = _gone(case) if fault.code == "MOVE_ORIGIN" else {}
@@ -28,7 +28,7 @@ def move(case: Case) -> Iterator[Refusal]:
         yield fault.model_copy(update={"facts": {**facts, **gone}})
 
 
-def _gone(case: Case) -> dict[str, str | int]:
+def _gone(case: OrderCase) -> dict[str, str | int]:
     """Find the order before that takes away who is named here; {}: none does."""
     order: Move = case.order
     for place, one in enumerate(case.sheet, 1):
@@ -42,12 +42,12 @@ def _gone(case: Case) -> dict[str, str | int]:
     return {}
 
 
-def ferry(case: Case) -> Iterator[Refusal]:
+def ferry(case: OrderCase) -> Iterator[Refusal]:
     """May a ferry set out? (V-12.4-10 to V-12.4-14)."""
     return ferries.faults(case.view, case.me, case.plan, case.order)
 
 
-def ambush(case: Case) -> Iterator[Refusal]:
+def ambush(case: OrderCase) -> Iterator[Refusal]:
     """Will there be anybody to lie in ambush? (V-12.7-10)."""
     at = case.order.hex
     yield from revealed(case, at)
@@ -55,7 +55,7 @@ def ambush(case: Case) -> Iterator[Refusal]:
         yield no("AMBUSH_NO_UNITS", "V-12.7-10", hex=at)
 
 
-def raze_on_conquest(case: Case) -> Iterator[Refusal]:
+def raze_on_conquest(case: OrderCase) -> Iterator[Refusal]:
     """Can the order be read? What is conquered shows when it is carried out (V-12.18-01)."""
     at, levels = case.order.hex, case.order.levels.strip()
     if at != REACH:
@@ -68,7 +68,7 @@ def raze_on_conquest(case: Case) -> Iterator[Refusal]:
 # Warnings
 
 
-def dangers(case: Case) -> Iterator[Refusal]:
+def dangers(case: OrderCase) -> Iterator[Refusal]:
     """Tell of a zone of control that may be there, and of too many for a hex."""
     troop = case.plan.troop(case.me)
     found = group(troop, case.order)
@@ -109,7 +109,7 @@ def feared_hexes(me: Own, marks: frozenset[str]) -> set[str]:
     }
 
 
-def _crowd(case: Case, troop: Troop, found: Group) -> Iterator[Refusal]:
+def _crowd(case: OrderCase, troop: Troop, found: Group) -> Iterator[Refusal]:
     """Warn that not all will find room (V-12.3-26)."""
     to = case.order.to
     ids = {unit.id for unit in found.units}

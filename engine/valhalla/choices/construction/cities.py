@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.protocol.game import Blank, Choice
 from engine.valhalla.catalog.rule_tables import towns
-from engine.valhalla.choices.common import Growing, Maker, blank, does
+from engine.valhalla.choices.common import Maker, OrderInProgress, blank, does
 from engine.valhalla.choices.construction.common import (
     led,
     listed,
@@ -22,20 +22,20 @@ from engine.valhalla.cities import building
 from engine.valhalla.cities.cities import damaged as is_damaged
 from engine.valhalla.cities.cities import highest, levels_to_allocate
 from engine.valhalla.cities.razing import worth
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.orders.construction import Raze, Upgrade
 from engine.valhalla.orders.sheet_rules import effective
 from engine.valhalla.planning.works_plan import Works
 
 
-def build_city(growing: Growing) -> Blank:
+def build_city(growing: OrderInProgress) -> Blank:
     works = plan(growing)
     found = (place for place in own_cities(works) if _fit(works, place))
     return blank("city", (told(place) for place in led(growing, found)))
 
 
-def _fit(works: Works, place: Place, replace: str | None = None) -> list[str]:
+def _fit(works: Works, place: MapFeature, replace: str | None = None) -> list[str]:
     """List the buildings that stand here."""
     lot = works.lot(place)
     return [
@@ -52,7 +52,7 @@ def _priced(works: Works, names: Iterable[str]) -> Iterator[Choice]:
         yield does(name, gold=works.price(name))
 
 
-def build_building(growing: Growing) -> Blank | None:
+def build_building(growing: OrderInProgress) -> Blank | None:
     works = plan(growing)
     place = place_of(works, growing.fields.get("city"))
     if place is None:
@@ -60,7 +60,7 @@ def build_building(growing: Growing) -> Blank | None:
     return blank("building", _priced(works, _fit(works, place, growing.fields.get("replace"))))
 
 
-def build_replace(growing: Growing) -> Blank | None:
+def build_replace(growing: OrderInProgress) -> Blank | None:
     """Offer what may make room: for the building named, or for any."""
     works = plan(growing)
     place = place_of(works, growing.fields.get("city"))
@@ -78,12 +78,12 @@ def build_replace(growing: Growing) -> Blank | None:
 # upgrade
 
 
-def _risen(works: Works, place: Place) -> bool:
+def _risen(works: Works, place: MapFeature) -> bool:
     top = works.top_elsewhere(place.at)
     return next(building.forbids_upgrade(place, others_at_top=top), None) is None
 
 
-def upgrade_hex(growing: Growing) -> Blank:
+def upgrade_hex(growing: OrderInProgress) -> Blank:
     works = plan(growing)
     listed = effective(growing.sheet)
     razed = {order.hex for order in listed if isinstance(order, Raze)}
@@ -100,7 +100,7 @@ def upgrade_hex(growing: Growing) -> Blank:
     )
 
 
-def upgrade_build(growing: Growing) -> Blank | None:
+def upgrade_build(growing: OrderInProgress) -> Blank | None:
     """Offer what the new level has room for, one after the other (V-3.1-15)."""
     works = plan(growing)
     place = place_of(works, growing.fields.get("hex"))
@@ -115,7 +115,7 @@ def upgrade_build(growing: Growing) -> Blank | None:
 # raze
 
 
-def _razable(growing: Growing) -> list[Place]:
+def _razable(growing: OrderInProgress) -> list[MapFeature]:
     listed = effective(growing.sheet)
     raised = {order.hex for order in listed if isinstance(order, Upgrade)}
     return [
@@ -125,16 +125,16 @@ def _razable(growing: Growing) -> list[Place]:
     ]
 
 
-def raze_hex(growing: Growing) -> Blank:
+def raze_hex(growing: OrderInProgress) -> Blank:
     return blank("hex", (told(place, gold=worth(place, 1)) for place in _razable(growing)))
 
 
-def raze_levels(growing: Growing) -> Blank | None:
+def raze_levels(growing: OrderInProgress) -> Blank | None:
     place = growing.me.places.get(str(growing.fields.get("hex")))
     return Blank(name="levels", span=(1, place.level)) if place and place.level else None
 
 
-def raze_remove(growing: Growing) -> Blank | None:
+def raze_remove(growing: OrderInProgress) -> Blank | None:
     place = growing.me.places.get(str(growing.fields.get("hex")))
     if place is None or not place.buildings:
         return None
@@ -145,7 +145,7 @@ def raze_remove(growing: Growing) -> Blank | None:
 # fortify
 
 
-def fortify_city(growing: Growing) -> Blank:
+def fortify_city(growing: OrderInProgress) -> Blank:
     special = growing.me.special
     fit = (
         told(place, levels=levels_to_allocate(place, special))
@@ -158,7 +158,7 @@ def fortify_city(growing: Growing) -> Blank:
 def fort(name: str, before: tuple[str, ...]) -> tuple[str, Maker]:
     """Ask how many levels a type gets: no more than are left, 4 at most (V-3.2-08)."""
 
-    def make(growing: Growing) -> Blank | None:
+    def make(growing: OrderInProgress) -> Blank | None:
         place = place_of(plan(growing), growing.fields.get("city"))
         if place is None:
             return None

@@ -10,7 +10,7 @@ from typing import Final
 from engine.core.protocol.drafts import PAIR
 from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY
-from engine.valhalla.choices.common import Growing, blank, choice, dead, does
+from engine.valhalla.choices.common import OrderInProgress, blank, choice, dead, does
 from engine.valhalla.choices.construction.common import (
     listed,
     mapped,
@@ -29,12 +29,12 @@ STEPS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50)
 """Numbers that are offered of what there are more of."""
 
 
-def produce_city(growing: Growing) -> Blank:
+def produce_city(growing: OrderInProgress) -> Blank:
     works = plan(growing)
     return blank("city", (told(place) for place in own_cities(works) if works.makes(place)))
 
 
-def produce_list(growing: Growing) -> Blank | None:
+def produce_list(growing: OrderInProgress) -> Blank | None:
     """Offer numbers of what the city's buildings can still make."""
     works = plan(growing)
     place = place_of(works, growing.fields.get("city"))
@@ -58,14 +58,14 @@ def _numbers(most: int) -> list[int]:
     return [most, *(step for step in STEPS if step < most)] if most > 0 else []
 
 
-def train_type(growing: Growing) -> Blank:
+def train_type(growing: OrderInProgress) -> Blank:
     capital = plan(growing).capital
     fit = [one for one in TRAINED if capital is not None and not forbidden(one, capital.level)]
     stop = [choice(NONE)] if growing.me.training is not None else []
     return blank("type", [*(does(one) for one in fit), *stop])
 
 
-def disband_units(growing: Growing) -> Blank:
+def disband_units(growing: OrderInProgress) -> Blank:
     """Offer numbers of each kind, of one kind after the other; the Ruler is not among them."""
     me = growing.me
     chosen = {word for spec in listed(growing, "units") for word in spec.split()[-1:]}
@@ -85,13 +85,13 @@ def _by_code(units: Iterable[Unit]) -> dict[str, list[Unit]]:
     return found
 
 
-def despawn(growing: Growing) -> Blank:
+def despawn(growing: OrderInProgress) -> Blank:
     """Offer whole designs and kinds of Officers, to go in this order."""
     codes = [code for code in _by_code(growing.me.units) if code != "ruler"]
     return blank("despawn", codes, (0, len(codes)), ordered=True)
 
 
-def succession(growing: Growing) -> Blank | None:
+def succession(growing: OrderInProgress) -> Blank | None:
     """Offer who may follow the Ruler, to follow in this order."""
     me = growing.me
     heirs = [
@@ -102,7 +102,7 @@ def succession(growing: Growing) -> Blank | None:
     return blank("succession", heirs, (0, len(heirs)), ordered=True) if heirs else None
 
 
-def retreat(growing: Growing) -> Blank:
+def retreat(growing: OrderInProgress) -> Blank:
     """Offer where to fall back from each hex with own units."""
     size = growing.view.size
     ids = [
@@ -115,7 +115,7 @@ def retreat(growing: Growing) -> Blank:
     return blank("retreat", ids, (0, max(1, len(ids))), grows=True)
 
 
-def auto_officers(growing: Growing) -> Blank | None:
+def auto_officers(growing: OrderInProgress) -> Blank | None:
     """Offer to switch a palace that sends Officers."""
     settled = mapped(growing, "auto_officers")
     own = {one for place in growing.me.places.values() for one in place.buildings}
@@ -130,5 +130,5 @@ def auto_officers(growing: Growing) -> Blank | None:
     return blank("auto_officers", ids, (0, max(1, len(ids))), grows=True)
 
 
-def capital_city(growing: Growing) -> Blank:
+def capital_city(growing: OrderInProgress) -> Blank:
     return blank("city", (told(place) for place in own_cities(plan(growing)) if place.city))

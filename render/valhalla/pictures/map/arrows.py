@@ -16,7 +16,7 @@ from render.drawing.shapes import rounded, smooth
 from render.valhalla.pictures.map import ground, strokes
 from render.valhalla.pictures.map.grid import Grid, Point, Spot
 from render.valhalla.pictures.map.labels import box
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.ordered_marks import Mark, Ordered, Way
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDES
@@ -36,7 +36,7 @@ STEP: Final = 0.5
 """The middles of steps are rounded off by so much."""
 
 
-def ways(image: Image.Image, board: Board, what: Ordered) -> None:
+def ways(image: Image.Image, board: MapView, what: Ordered) -> None:
     """Draw the ways that are ordered, under what stands on the map; the newest last.
 
     No line hides where another ends, and no label is set upon an arrow.
@@ -56,7 +56,7 @@ def ways(image: Image.Image, board: Board, what: Ordered) -> None:
         head(image, arrow.points[-2], arrow.points[-1], board.grid.radius * HEAD, arrow.tone)
 
 
-def signs(image: Image.Image, board: Board, what: Ordered) -> None:
+def signs(image: Image.Image, board: MapView, what: Ordered) -> None:
     """Draw the signs of orders, and what of its points each way leaves."""
     for mark in sorted(what.marks, key=lambda one: (one.fresh, not one.faint)):
         if board.grid.shows(mark.at):
@@ -94,7 +94,7 @@ class Arrow:
         return cls(way, tuple(points), tone)
 
 
-def _shaft(image: Image.Image, board: Board, arrow: Arrow) -> None:
+def _shaft(image: Image.Image, board: MapView, arrow: Arrow) -> None:
     """Draw the line of an arrow, and note what it covers."""
     radius, way = board.grid.radius, arrow.way
     wide = max(3.0, radius / 6) * (1.2 if way.fresh else 1.0)
@@ -168,7 +168,7 @@ def _tip(degrees: int, size: int) -> Image.Image:
 # Signs
 
 
-def _sign(image: Image.Image, board: Board, mark: Mark) -> None:
+def _sign(image: Image.Image, board: MapView, mark: Mark) -> None:
     """Set the sign of an order into its hex, beside what stands there."""
     grid = board.grid
     side = max(16, round(grid.radius * (0.58 if mark.faint else 0.68)))
@@ -185,7 +185,7 @@ BESIDE: Final = (
 """Where in a hex a sign may stand, the best first, in parts of its radius and half its height."""
 
 
-def _beside(image: Image.Image, board: Board, at: str, drawn: Image.Image) -> None:
+def _beside(image: Image.Image, board: MapView, at: str, drawn: Image.Image) -> None:
     """Set something where it hides nothing, or at the hex's upper left."""
     x, y = board.grid.centre(at)
     spots = [(x + dx * board.grid.radius, y + dy * board.grid.half) for dx, dy in BESIDE]
@@ -214,7 +214,7 @@ def _coin(icon: str, text: str, side: int, tone: Colour) -> Image.Image:
     return image
 
 
-def _left(image: Image.Image, board: Board, way: Way) -> None:
+def _left(image: Image.Image, board: MapView, way: Way) -> None:
     """Write beside an arrow's head how many movement points are left."""
     size = max(14, round(board.grid.radius * 0.5))
     drawn = _points(str(way.left), size, FRESH if way.fresh else LIGHT)

@@ -10,8 +10,8 @@ from PIL import Image
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.cities import cities, economy
-from engine.valhalla.entities.units_and_places import Place
-from engine.valhalla.events.base import Line as Part
+from engine.valhalla.entities.units_and_places import MapFeature
+from engine.valhalla.events.base import TraceLine as Part
 from engine.valhalla.map.hexes import around
 from engine.valhalla.view import Own
 from render.drawing.colours import CREAM, INK, TINTS, Colour, contrast
@@ -20,7 +20,7 @@ from render.drawing.patterns import pattern
 from render.language.voice import Voice
 from render.valhalla.pictures.map import ground, labels, strokes
 from render.valhalla.pictures.map.labels import Label, Line
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import PATTERNS, SIDES
 from render.valhalla.words.names import own_name
@@ -40,7 +40,7 @@ COARSE: Final = (16, 8)
 SIGHT: Colour = (252, 246, 224)
 
 
-def coordinates(image: Image.Image, board: Board, *, every: bool = False) -> None:
+def coordinates(image: Image.Image, board: MapView, *, every: bool = False) -> None:
     """Write the name of each hex into it, where hexes are large enough."""
     grid = board.grid
     if grid.radius < CLOSE and not every:
@@ -105,7 +105,7 @@ def _sum(parts: Iterable[Part]) -> int:
     return int(max(Fraction(), found))
 
 
-def economy_lines(board: Board, place: Place, gold: int) -> Iterator[Line]:
+def economy_lines(board: MapView, place: MapFeature, gold: int) -> Iterator[Line]:
     """Say what a place brings, how its slots are used, and what it makes."""
     if gold:
         yield Line(f"+{gold}", "income", GOLD)
@@ -116,7 +116,7 @@ def economy_lines(board: Board, place: Place, gold: int) -> Iterator[Line]:
         yield Line(counted(board.voice, count, code).name, "units", STEEL)
 
 
-def economy_labels(image: Image.Image, board: Board) -> None:
+def economy_labels(image: Image.Image, board: MapView) -> None:
     """Put a card beside each own place that brings or makes something."""
     gold = yields(board.me)
     size = max(14, min(22, round(board.grid.radius * 0.58)))
@@ -135,7 +135,7 @@ def economy_labels(image: Image.Image, board: Board) -> None:
 # Military
 
 
-def zones(image: Image.Image, board: Board) -> None:
+def zones(image: Image.Image, board: MapView) -> None:
     """Tint the zones of control of foes that are known to stand there."""
     for seat, hexes in sorted(held(board.me).items()):
         name = board.view.sides[seat - 1].colour
@@ -152,7 +152,7 @@ def held(me: Own) -> dict[Seat, set[str]]:
     return found
 
 
-def _zone(image: Image.Image, board: Board, hexes: Iterable[str], name: str) -> None:
+def _zone(image: Image.Image, board: MapView, hexes: Iterable[str], name: str) -> None:
     grid = board.grid
     shape = strokes.hexagon(grid.radius, grid.half)
     ring = strokes.hexagon(grid.radius, grid.half, max(2, grid.radius // 10))
@@ -168,7 +168,7 @@ def _zone(image: Image.Image, board: Board, hexes: Iterable[str], name: str) -> 
             image.paste(SIDES[name], corner, rim)
 
 
-def sight(image: Image.Image, board: Board) -> None:
+def sight(image: Image.Image, board: MapView) -> None:
     """Draw the line to which the own forces see."""
     pen = Pen(SIGHT, max(1.5, board.grid.radius / 14), 0, 220)
     rim = Pen(INK, max(1.5, board.grid.radius / 14) + 2, 0, 120)
@@ -193,7 +193,7 @@ def strength(me: Own, at: str) -> tuple[Fraction, Fraction]:
     )
 
 
-def military(image: Image.Image, board: Board) -> None:
+def military(image: Image.Image, board: MapView) -> None:
     """Put a card beside each force: its Attack and HP, and what an insight told."""
     size = max(13, min(20, round(board.grid.radius * 0.5)))
     found = [
@@ -204,7 +204,7 @@ def military(image: Image.Image, board: Board) -> None:
     labels.write_all(image, board.grid, board.places, found)
 
 
-def military_lines(board: Board) -> Iterator[tuple[str, tuple[Line, ...]]]:
+def military_lines(board: MapView) -> Iterator[tuple[str, tuple[Line, ...]]]:
     """Walk the forces that are known, the strongest first."""
     me, told = board.me, {report.at: report for report in board.me.scouted}
     counts = Counter(one.at for one in me.units)

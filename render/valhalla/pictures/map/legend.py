@@ -6,7 +6,7 @@ from itertools import chain
 from render.language.fact_vocabulary import capital
 from render.valhalla.pictures.map import layers, tokens
 from render.valhalla.pictures.map.map_frame import Item
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.ordered_marks import BEGUN, Ordered, begun
 from render.valhalla.pictures.map.terrain_art import SOILS
 from render.valhalla.pictures.map.tokens import CAPITAL
@@ -21,7 +21,7 @@ ECONOMY = "economy"
 MILITARY = "military"
 
 
-def legend(board: Board, what: Ordered) -> Iterator[Group]:
+def legend(board: MapView, what: Ordered) -> Iterator[Group]:
     """Explain what is on the map, part by part."""
     layer = board.look.layer
     if layer != TERRAIN:
@@ -36,23 +36,23 @@ def legend(board: Board, what: Ordered) -> Iterator[Group]:
     yield tuple(_orders(board, what))
 
 
-def called(board: Board, seat: int) -> str:
+def called(board: MapView, seat: int) -> str:
     """Call a side by its name, or by its player."""
     name = side_name(board.voice, board.view.sides[seat - 1].name)
     return capital(name) or board.voice.name("seat", seat)
 
 
-def _item(board: Board, kind: str, key: str, sign: str = "") -> Item:
+def _item(board: MapView, kind: str, key: str, sign: str = "") -> Item:
     return Item(kind, sign or key, board.voice.say(f"picture.legend.{key}"))
 
 
-def _sides(board: Board) -> Iterator[Item]:
+def _sides(board: MapView) -> Iterator[Item]:
     for one in board.view.sides:
         if not one.ended:
             yield Item("side", one.colour, called(board, one.seat))
 
 
-def _soils(board: Board) -> Iterator[Item]:
+def _soils(board: MapView) -> Iterator[Item]:
     """Name the terrains, and what was seen before and is not in sight now."""
     shown = {at: code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
     found = set(shown.values())
@@ -64,7 +64,7 @@ def _soils(board: Board) -> Iterator[Item]:
     yield _item(board, "dim", "remembered")
 
 
-def _features(board: Board) -> Iterator[Item]:
+def _features(board: MapView) -> Iterator[Item]:
     """Name the features, the badge with a level, and roads."""
     me, plain = board.me, board.look.layer == TERRAIN
     shown = [at for at in me.land.features if board.grid.shows(at)]
@@ -79,7 +79,7 @@ def _features(board: Board) -> Iterator[Item]:
         yield _item(board, "line", "road")
 
 
-def _forces(board: Board) -> Iterator[Item]:
+def _forces(board: MapView) -> Iterator[Item]:
     """Tell forces with and without an Officer from each other, and from what nobody counted."""
     forces = [one for found in tokens.forces_in(board).values() for one in found]
     counted = {led for _, text, led in forces if text != tokens.UNKNOWN}
@@ -90,7 +90,7 @@ def _forces(board: Board) -> Iterator[Item]:
         yield _item(board, "chip", "uncounted")
 
 
-def _military(board: Board) -> Iterator[Item]:
+def _military(board: MapView) -> Iterator[Item]:
     yield _item(board, "line", "sight")
     yield _item(board, "sign", "attack")
     if board.me.insights:
@@ -101,7 +101,7 @@ def _military(board: Board) -> Iterator[Item]:
         yield Item("zone", board.colour(seat), text)
 
 
-def _orders(board: Board, what: Ordered) -> Iterator[Item]:
+def _orders(board: MapView, what: Ordered) -> Iterator[Item]:
     """Explain what is drawn of orders."""
     if any(way.left is not None for way in what.ways):
         yield _item(board, "sign", "left", "move")

@@ -13,7 +13,7 @@ from render.drawing.patterns import pattern
 from render.valhalla.pictures.map import arrows, ground, layers, signs, strokes, tokens
 from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.ground import DIM, REMEMBERED, Ground
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.ordered_marks import Ordered, ordered
 from render.valhalla.pictures.map.terrain_art import SOILS
 from render.valhalla.pictures.map.tokens import HELD
@@ -26,7 +26,7 @@ BORDERED: Final = frozenset({"", "economy"})
 """Layers that show borders."""
 
 
-def draw(board: Board, what: Ordered | None = None) -> Image.Image:
+def draw(board: MapView, what: Ordered | None = None) -> Image.Image:
     """Draw the map, with what is ordered on it, if somebody has gathered that already."""
     image = _base(board).copy()
     out = board.me.revealed - board.seen
@@ -41,7 +41,7 @@ def draw(board: Board, what: Ordered | None = None) -> Image.Image:
     return image
 
 
-def kept(board: Board) -> tuple[Colour, ...]:
+def kept(board: MapView) -> tuple[Colour, ...]:
     """Name the tones that a small palette must not lose: of sides, their borders, sea and land."""
     lies = {code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
     land = [SOILS[code].ground for code in sorted(lies - {ground.OCEAN})]
@@ -55,7 +55,7 @@ def _remembered(tone: Colour) -> Colour:
     return mix(tone, DIM, REMEMBERED / 255)
 
 
-def _base(board: Board) -> Image.Image:
+def _base(board: MapView) -> Image.Image:
     """Paint the land, with borders where the layer shows them; it is shared."""
     land = board.me.land
     lies = ground.ground(board.grid, land.terrain, land.roads)
@@ -68,47 +68,47 @@ def _base(board: Board) -> Image.Image:
 # Layers
 
 
-def _whole(image: Image.Image, board: Board) -> None:
+def _whole(image: Image.Image, board: MapView) -> None:
     """Show everything: features, forces, names."""
     tokens.features(image, board)
     tokens.forces(image, board)
     tokens.names(image, board)
 
 
-def _economy_ground(image: Image.Image, _: Board) -> None:
+def _economy_ground(image: Image.Image, _: MapView) -> None:
     """Fade the land, so that numbers stand out."""
     image.paste((238, 226, 196), (0, 0), Image.new("L", image.size, FADED))
 
 
-def _economy(image: Image.Image, board: Board) -> None:
+def _economy(image: Image.Image, board: MapView) -> None:
     """Show what the own places bring and make; forces are left out."""
     tokens.features(image, board)
     layers.economy_labels(image, board)
 
 
-def _military_ground(image: Image.Image, board: Board) -> None:
+def _military_ground(image: Image.Image, board: MapView) -> None:
     """Show how far one sees, and whose zones of control are known."""
     layers.zones(image, board)
     layers.sight(image, board)
 
 
-def _military(image: Image.Image, board: Board) -> None:
+def _military(image: Image.Image, board: MapView) -> None:
     """Show forces with their strength."""
     tokens.features(image, board)
     tokens.forces(image, board)
     layers.military(image, board)
 
 
-def _nothing(_: Image.Image, __: Board) -> None:
+def _nothing(_: Image.Image, __: MapView) -> None:
     """Leave the land as it is."""
 
 
-def _terrain(image: Image.Image, board: Board) -> None:
+def _terrain(image: Image.Image, board: MapView) -> None:
     """Show what lies on the land, nobody's."""
     tokens.features(image, board, plain=True)
 
 
-Paint = Callable[[Image.Image, Board], None]
+Paint = Callable[[Image.Image, MapView], None]
 
 _LAYERS: Final[Mapping[str, tuple[Paint, Paint]]] = {
     "economy": (_economy_ground, _economy),
@@ -123,7 +123,7 @@ LAYERS: Final = tuple(_LAYERS)
 # Borders
 
 
-def realms(board: Board) -> dict[Seat, frozenset[str]]:
+def realms(board: MapView) -> dict[Seat, frozenset[str]]:
     """Share the land out: what lies next to a side's places looks like its own."""
     posts = dict.fromkeys(board.me.places, board.me.seat)
     for at, seats in board.me.marks.items():

@@ -9,21 +9,21 @@ from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.map.hexes import within
 from engine.valhalla.view import Own, View
 from engine.valhalla.vision.scouting import reach
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 from render.valhalla.pictures.map.grid import Grid
 from render.valhalla.pictures.map.labels import Places
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class MapView:
     """What is drawn: a view, the part of the map, and the look of it."""
 
     voice: Voice
     view: View
     me: Own
     grid: Grid
-    look: Look
+    look: PictureRequest
     seen: frozenset[str]
     """What the own forces scout from where they stand."""
     feared: frozenset[str]
@@ -35,11 +35,11 @@ class Board:
         return self.view.side(seat).colour
 
 
-def board(voice: Voice, view: View, me: Own, grid: Grid, look: Look) -> Board:
+def board(voice: Voice, view: View, me: Own, grid: Grid, look: PictureRequest) -> MapView:
     """Lay a map out for its owner."""
     marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
     feared = frozenset(feared_hexes(me, marks))
-    return Board(voice, view, me, grid, look, seen(me), feared, Places(grid.size))
+    return MapView(voice, view, me, grid, look, seen(me), feared, Places(grid.size))
 
 
 def seen(me: Own) -> frozenset[str]:

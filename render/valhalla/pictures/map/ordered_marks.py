@@ -16,8 +16,8 @@ from engine.valhalla.map.hexes import around, on_map
 from engine.valhalla.movement import ferries, groups
 from engine.valhalla.orders import ORDERS, Ferry, Move
 from engine.valhalla.planning.sheet_plan import Plan, planned
-from render.drawing.picture import Draft
-from render.valhalla.pictures.map.map_view import Board
+from render.drawing.picture import DraftOverlay
+from render.valhalla.pictures.map.map_view import MapView
 
 MAPS: Final = frozenset({"riders", "stacks", "formation", "retreat", "auto_officers", "fort_split"})
 """Fields that hold pairs."""
@@ -60,7 +60,7 @@ class Ordered:
     marks: tuple[Mark, ...] = ()
 
 
-def order_of(draft: Draft) -> Order | None:
+def order_of(draft: DraftOverlay) -> Order | None:
     """Read an order from its fields; one that isn't whole yet is none."""
     fields = fields_of(draft)
     model = ORDERS.get(str(fields.get(KIND)))
@@ -72,7 +72,7 @@ def order_of(draft: Draft) -> Order | None:
         return None
 
 
-def fields_of(draft: Draft) -> dict[str, Any]:
+def fields_of(draft: DraftOverlay) -> dict[str, Any]:
     """Gather what a draft says by field: a word, a list, or pairs."""
     found: dict[str, list[str]] = {}
     for name, value in draft:
@@ -86,7 +86,7 @@ def fields_of(draft: Draft) -> dict[str, Any]:
     return fields
 
 
-def ordered(board: Board) -> Ordered:
+def ordered(board: MapView) -> Ordered:
     """Gather what the sheet and the order in the making lead to, as far as the side knows."""
     orders = [one for one in map(order_of, board.look.sheet) if one is not None]
     ways, marks = _all(board, orders, fresh=False)
@@ -101,7 +101,7 @@ def ordered(board: Board) -> Ordered:
     return Ordered(tuple(ways), tuple(marks))
 
 
-def _all(board: Board, orders: list[Order], *, fresh: bool) -> tuple[list[Way], list[Mark]]:
+def _all(board: MapView, orders: list[Order], *, fresh: bool) -> tuple[list[Way], list[Mark]]:
     ways: list[Way] = []
     marks: list[Mark] = []
     for place, order in enumerate(orders):
@@ -114,21 +114,21 @@ def _all(board: Board, orders: list[Order], *, fresh: bool) -> tuple[list[Way], 
     return ways, marks
 
 
-def _stands(board: Board, at: str) -> bool:
+def _stands(board: MapView, at: str) -> bool:
     return len(at) == len("000.000") and at[3] == "." and on_map(board.view.size, at)
 
 
 # Ways
 
 
-def _ways(board: Board, before: Plan, order: Order) -> Iterator[Way]:
+def _ways(board: MapView, before: Plan, order: Order) -> Iterator[Way]:
     if isinstance(order, Move):
         yield from _march(board, before, order)
     elif isinstance(order, Ferry):
         yield from _ferry(board, before, order)
 
 
-def _march(board: Board, before: Plan, order: Move) -> Iterator[Way]:
+def _march(board: MapView, before: Plan, order: Move) -> Iterator[Way]:
     """Follow a group along its path, with what the slowest has left at its end."""
     troop = before.trial(board.me)
     found = groups.group(troop, order)
@@ -143,7 +143,7 @@ def _march(board: Board, before: Plan, order: Move) -> Iterator[Way]:
     yield Way((order.origin, *path), leader.mp if leader is not None else None)
 
 
-def _ferry(board: Board, before: Plan, order: Ferry) -> Iterator[Way]:
+def _ferry(board: MapView, before: Plan, order: Ferry) -> Iterator[Way]:
     troop = before.trial(board.me)
     mount = ferries.mount_of(troop, order)
     for leg in ferries.legs_of(order) if mount is not None else ():
@@ -157,7 +157,7 @@ def _ferry(board: Board, before: Plan, order: Ferry) -> Iterator[Way]:
         yield Way((start, *path), mount.mp, ferry=True)
 
 
-def _zones(board: Board, hexes: tuple[str, ...]) -> tuple[str, ...]:
+def _zones(board: MapView, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """Name the hexes of a way that may lie in a zone of control (V-2.3-01, V-12.3-33)."""
     near = {other for at in board.feared for other in around(at)}
     return tuple(at for at in hexes[1:] if at in near)
@@ -206,7 +206,7 @@ def _marks(order: Order) -> Iterator[Mark]:
         yield Mark(fields["hex"], "boon")
 
 
-def _begun(board: Board, fields: Mapping[str, Any]) -> Iterator[Mark]:
+def _begun(board: MapView, fields: Mapping[str, Any]) -> Iterator[Mark]:
     """Mark the hexes that an order in the making names already."""
     named: Iterable[Any] = (fields.get(one, "") for one in ("from", "hex", "city", "battle", "to"))
     for at in dict.fromkeys(str(one) for one in named if isinstance(one, str)):

@@ -12,7 +12,7 @@ from engine.core.protocol.values import Seat
 from render.valhalla.pictures.map import labels, map_view, signs
 from render.valhalla.pictures.map.grid import Point
 from render.valhalla.pictures.map.labels import Label
-from render.valhalla.pictures.map.map_view import Board
+from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.signs import Chip, Disc
 from render.valhalla.words import places
 from render.valhalla.words.names import own_name
@@ -31,7 +31,7 @@ Force = tuple[Seat, str, bool | None]
 """Whose, how many as far as one knows, and whether Officers lead it; None: nobody saw."""
 
 
-def forces_in(board: Board) -> dict[str, list[Force]]:
+def forces_in(board: MapView) -> dict[str, list[Force]]:
     """List by hex who stands there, as far as the side knows; the own force last."""
     found: dict[str, list[Force]] = {}
     met = dict(_met(board))
@@ -45,13 +45,13 @@ def forces_in(board: Board) -> dict[str, list[Force]]:
     return {at: forces for at, forces in sorted(found.items()) if board.grid.shows(at)}
 
 
-def _met(board: Board) -> Iterator[tuple[tuple[str, Seat], tuple[str, bool | None]]]:
+def _met(board: MapView) -> Iterator[tuple[tuple[str, Seat], tuple[str, bool | None]]]:
     """Walk the forces that have come into an own hex and wait for an answer (V-6.3-07)."""
     for (at, seat), count in map_view.met(board.me).items():
         yield (at, seat), (str(count), map_view.led(board.me, at, seat))
 
 
-def _known(board: Board, at: str, seat: Seat) -> tuple[str, bool] | None:
+def _known(board: MapView, at: str, seat: Seat) -> tuple[str, bool] | None:
     """Tell what is known of a foreign force; nothing, where none was seen."""
     for report in board.me.scouted:
         if (report.at, report.seat) == (at, seat):
@@ -61,7 +61,7 @@ def _known(board: Board, at: str, seat: Seat) -> tuple[str, bool] | None:
     return (UNKNOWN, False) if at in board.feared and not held else None
 
 
-def _own(board: Board) -> Iterator[tuple[str, tuple[int, bool]]]:
+def _own(board: MapView) -> Iterator[tuple[str, tuple[int, bool]]]:
     forces: dict[str, tuple[int, bool]] = {}
     for unit in board.me.units:
         count, led = forces.get(unit.at, (0, False))
@@ -72,7 +72,7 @@ def _own(board: Board) -> Iterator[tuple[str, tuple[int, bool]]]:
 # Features
 
 
-def features(image: Image.Image, board: Board, *, plain: bool = False) -> None:
+def features(image: Image.Image, board: MapView, *, plain: bool = False) -> None:
     """Set the sign of every feature, with its level where it is known; plain: nobody's."""
     crowded = {} if plain or board.look.layer == "economy" else forces_in(board)
     for at in sorted(board.me.land.features):
@@ -80,7 +80,7 @@ def features(image: Image.Image, board: Board, *, plain: bool = False) -> None:
             _feature(image, board, at, raised=at in crowded, plain=plain)
 
 
-def _feature(image: Image.Image, board: Board, at: str, *, raised: bool, plain: bool) -> None:
+def _feature(image: Image.Image, board: MapView, at: str, *, raised: bool, plain: bool) -> None:
     radius = board.grid.radius
     holder = None if plain else holder_of(board, at)
     level = None if plain else places.level(board.me, at)
@@ -100,7 +100,7 @@ def _feature(image: Image.Image, board: Board, at: str, *, raised: bool, plain: 
         board.places.take(spot, (side, side))
 
 
-def holder_of(board: Board, at: str) -> Seat | None:
+def holder_of(board: MapView, at: str) -> Seat | None:
     """Tell who holds a feature, as far as a mark says so."""
     if at in board.me.places:
         return board.me.seat
@@ -111,7 +111,7 @@ def holder_of(board: Board, at: str) -> Seat | None:
 # Forces
 
 
-def forces(image: Image.Image, board: Board) -> None:
+def forces(image: Image.Image, board: MapView) -> None:
     """Set every force that is known of: a number, or a question where nobody counted."""
     for at, standing in forces_in(board).items():
         high, spots = spots_of(board, at, len(standing))
@@ -129,7 +129,7 @@ def _narrow(what: Chip, high: int, widest: float) -> int:
     return high
 
 
-def spots_of(board: Board, at: str, count: int) -> tuple[int, list[Point]]:
+def spots_of(board: MapView, at: str, count: int) -> tuple[int, list[Point]]:
     """Find where forces stand in a hex, and how high their chips are."""
     x, y = board.grid.centre(at)
     radius = board.grid.radius
@@ -144,7 +144,7 @@ def spots_of(board: Board, at: str, count: int) -> tuple[int, list[Point]]:
 # Names
 
 
-def names(image: Image.Image, board: Board) -> None:
+def names(image: Image.Image, board: MapView) -> None:
     """Write the names of the own cities, and of the own first one, whoever holds that now."""
     size = max(14, min(24, round(board.grid.radius * 0.58)))
     written = sorted(_named(board), key=lambda one: (-one[2], one[0]))
@@ -159,7 +159,7 @@ def names(image: Image.Image, board: Board) -> None:
     )
 
 
-def _named(board: Board) -> Iterator[tuple[str, str, int]]:
+def _named(board: MapView) -> Iterator[tuple[str, str, int]]:
     """Walk the names there are: where, what, and how much each matters."""
     for at, place in board.me.places.items():
         if place.name and board.grid.shows(at):

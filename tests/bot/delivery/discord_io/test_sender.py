@@ -29,16 +29,18 @@ from bot.local.world import channels, permissions
 from bot.local.world.world import World
 from bot.messages.controls import Control
 from bot.messages.message_numbers import number
-from bot.messages.posts import Button, File, Gallery, Post, Row, Shown, Text
+from bot.messages.posts import Button, File, Gallery, MessageContent, Row, Shown, Text
 from engine.core.protocol.values import Seat
 from tests.bot.delivery.post_office import ADA, Office
 from tests.bot.local.stage import until
 from tests.bot.openapi import OpenApiJudge, place
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
-POST = Post((Gallery((Shown("hand-1.png", "a hand"),)), Text("News for <@1> @everyone")), 0xFF8800)
+POST = MessageContent(
+    (Gallery((Shown("hand-1.png", "a hand"),)), Text("News for <@1> @everyone")), 0xFF8800
+)
 FILES = (File("hand-1.png", PNG),)
-PLAIN = Post((Text("A word"),))
+PLAIN = MessageContent((Text("A word"),))
 MESSAGES = "/channels/*/messages"
 
 
@@ -137,7 +139,9 @@ async def test_a_note_rings_for_nobody(stage: Stage) -> None:
 
 async def test_an_edit_takes_controls_and_pictures_away(stage: Stage) -> None:
     button = Row((Button("Order", Control("order", 1)),))
-    sent = await stage.sender.post(stage.place, Post((*POST.parts, button)), FILES, "token-1")
+    sent = await stage.sender.post(
+        stage.place, MessageContent((*POST.parts, button)), FILES, "token-1"
+    )
     await stage.sender.edit(sent, PLAIN)
     [message] = stage.messages(stage.channel)
     assert message["attachments"] == []

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from bot.game_types import KINDS, Kind
+from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby.lobby import Lobby, Where
 from bot.games.lobby.lobby_summary import Summary
 from bot.games.people.people import People
 from bot.games.refusals import RefusedError
-from bot.store.rows import Person, PositionRow, Waiting
+from bot.store.rows import OutboxLetter, Person, PositionRow
 from bot.store.store import Store
 from render.words import LANGUAGES, Voice
 from tests.engine.toy import GAME as TOY
 
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
 HERE = Where(guild=5, channel=50)
-ALL_KINDS = {**KINDS, "toy": Kind(TOY, KINDS["capital"].painter)}
+ALL_KINDS = {**GAME_TYPES, "toy": GameType(TOY, GAME_TYPES["capital"].painter)}
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Club:
             found = await self.lobby.join(found.game, other.id, self.now)
         return found
 
-    async def letters(self, game: int) -> list[Waiting]:
+    async def letters(self, game: int) -> list[OutboxLetter]:
         async with self.store.reading() as tx:
             return await tx.outbox.of_game(game)
 

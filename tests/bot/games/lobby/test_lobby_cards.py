@@ -17,12 +17,12 @@ from bot.cards.lobby_options import (
     page_of,
     value_form,
 )
-from bot.game_types import KINDS, Kind
-from bot.games.lobby.lobby_options import Offer
+from bot.game_types import GAME_TYPES, GameType
+from bot.games.lobby.lobby_options import LobbyOption
 from bot.games.lobby.lobby_summary import Summary, summarise
 from bot.messages.discord_layout import layout, modal
 from bot.messages.modal_forms import Take, Write
-from bot.messages.posts import OPTION, Button, Option, Post, Section, Select
+from bot.messages.posts import OPTION, Button, MessageContent, Option, Section, Select
 from bot.store.rows import GameRow, Life, Person, SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
@@ -32,29 +32,29 @@ from tests.bot.games.lobby.club import NOW, Club, codes, refused
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def text(post: Post) -> str:
+def text(post: MessageContent) -> str:
     return "\n".join(post.texts)
 
 
-def laid(post: Post) -> list[Any]:
+def laid(post: MessageContent) -> list[Any]:
     """Lay a post out as discord.py sends it."""
     components: list[Any] = layout(post).to_components()
     return components
 
 
-def labels(post: Post) -> list[str]:
+def labels(post: MessageContent) -> list[str]:
     return [one.label for one in post.pressable if not isinstance(one, Select)]
 
 
-def controls(post: Post) -> list[str]:
+def controls(post: MessageContent) -> list[str]:
     return [f"{one.verb} {one.rest}".strip() for one in post.controls]
 
 
-def selects(post: Post) -> dict[str, tuple[Option, ...]]:
+def selects(post: MessageContent) -> dict[str, tuple[Option, ...]]:
     return {one.control.rest: one.options for one in post.pressable if isinstance(one, Select)}
 
 
-def pages(found: Summary, language: str) -> Iterator[Post]:
+def pages(found: Summary, language: str) -> Iterator[MessageContent]:
     for number in range(len({page_of(found, one.title) for one in found.offers})):
         yield options_post(found, language, number)
 
@@ -186,7 +186,7 @@ async def test_a_playing_time_is_told_where_the_game_tells_one(club: Club, langu
     assert found.minutes == (20, 45)
     assert "20" in text(lobby_post(found, language))
     untold = replace(found.kind.game, minutes=lambda *_: None)
-    silent = replace(found, kind=Kind(untold, found.kind.painter))
+    silent = replace(found, kind=GameType(untold, found.kind.painter))
     assert "20" not in text(lobby_post(silent, language))
 
 
@@ -350,7 +350,7 @@ async def test_a_number_that_is_not_listed_and_a_text_are_typed(club: Club, lang
     assert hours[-1].value == OTHER
     for title in ("setting.turn_hours", "option.zone"):
         offer = offer_of(found, title)
-        assert isinstance(offer, Offer)
+        assert isinstance(offer, LobbyOption)
         form = value_form(found, language, offer, "option")
         assert modal(form).to_dict()["custom_id"] == f"sk:option:{found.game}::{title}"
         assert form.fields[0].name == VALUE
@@ -362,7 +362,7 @@ async def test_a_fixed_zone_is_called_as_it_was_typed(club: Club, language: str)
     found = await club.table(ada)
     found = await club.lobby.set(found.game, ada.id, "zone", "utc+2", NOW)
     offer = offer_of(found, "option.zone")
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, LobbyOption)
     assert offer.written == "Etc/GMT-2"
     assert value_of(Voice(language), offer) == "UTC+2"
     assert isinstance(field := value_form(found, language, offer, "option").fields[0], Write)
@@ -376,7 +376,7 @@ async def test_a_long_text_is_written_or_sent_as_a_file_and_its_length_is_told(
     [ada] = await club.meet("Ada")
     found = await club.table(ada, key="valhalla")
     offer = offer_of(found, "setting.map")
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, LobbyOption)
     assert value_of(Voice(language), offer) == Voice(language).say("lobby.nothing")
     field, file = value_form(found, language, offer, "option").fields
     assert isinstance(field, Write)
@@ -430,7 +430,7 @@ async def test_a_ready_made_side_is_offered_with_a_line_of_what_it_is_like(
 
 
 def test_a_lobby_whose_host_has_no_seat_still_names_the_host() -> None:
-    kind, host = KINDS["capital"], Person(id=1, discord=901, name="Ada")
+    kind, host = GAME_TYPES["capital"], Person(id=1, discord=901, name="Ada")
     row = GameRow(
         id=1, rules="capital", rules_version=1, life="lobby", host=1, settings={}, table={},
         created_at=NOW, touched_at=NOW,

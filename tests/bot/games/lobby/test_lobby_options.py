@@ -6,15 +6,15 @@ from typing import Any, Literal
 import pytest
 from pydantic import Field
 
-from bot.game_types import KINDS
-from bot.games.lobby.lobby_options import LETTERS, Offer, offers, read, written
+from bot.game_types import GAME_TYPES
+from bot.games.lobby.lobby_options import LETTERS, LobbyOption, offers, read, written
 from bot.games.table_settings import TableSettings, steward_most
 from engine.core.protocol.values import Model, Refusal
 from engine.valhalla.pasted_texts import ready_sides
 from render.words import LANGUAGES, Voice
 from tests.engine.toy import GAME as TOY
 
-GAMES = [*(kind.game for kind in KINDS.values()), TOY]
+GAMES = [*(kind.game for kind in GAME_TYPES.values()), TOY]
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
@@ -35,7 +35,7 @@ class Odd(Model):
     cards: tuple[Literal["axe", "bow"], ...] = ()
 
 
-def odd(name: str, **values: Any) -> Offer:
+def odd(name: str, **values: Any) -> LobbyOption:
     return next(one for one in offers(Odd, values, "entry") if one.name == name)
 
 
@@ -86,7 +86,7 @@ def test_every_choice_that_a_player_brings_has_a_name(game: Any, language: str) 
 
 
 def test_a_ready_made_side_is_chosen_among_those_that_there_are() -> None:
-    found = {one.name: one for one in offers(KINDS["valhalla"].game.entry, {}, "entry")}
+    found = {one.name: one for one in offers(GAME_TYPES["valhalla"].game.entry, {}, "entry")}
     assert found["side"].choices == tuple(ready_sides.all())
     assert read(found["side"], "deep_folk") == "deep_folk"
     assert isinstance(read(found["side"], "dwarves"), Refusal)

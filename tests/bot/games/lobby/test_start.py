@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.refusals import RefusedError
 from bot.store.store import Store
-from bot.store.table_access import Link
+from bot.store.table_access import TableAccess
 from engine.registry import GAMES
 from tests.bot.games.lobby.club import NOW, Club, Starter, codes, refused, said
 
@@ -152,16 +152,16 @@ class CrashError(BaseException):
 def crashing(point: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Crash at the word of this number to the database, before it is spoken."""
     spoken = [0]
-    execute = Link._execute  # noqa: SLF001 - a crash comes from below
+    execute = TableAccess._execute  # noqa: SLF001 - a crash comes from below
 
-    async def counted(link: Link, *words: Any) -> Any:
+    async def counted(link: TableAccess, *words: Any) -> Any:
         spoken[0] += 1
         if spoken[0] == point:
             raise CrashError
         return await execute(link, *words)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Link, "_execute", counted)
+        patch.setattr(TableAccess, "_execute", counted)
         yield spoken
 
 

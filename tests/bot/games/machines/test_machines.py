@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.game_types import KINDS
-from bot.games.machines.machine_choice import Thought, seed_of, think
-from bot.games.machines.thinker import Apart, Quiet
+from bot.game_types import GAME_TYPES
+from bot.games.machines.machine_choice import MachineTask, seed_of, think
+from bot.games.machines.thinker import ProcessThinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
 from engine.core.dice import Dice
@@ -16,26 +16,26 @@ from tests.bot.games.deeds import turn
 from tests.bot.games.desk_table import Opened, Table
 from tests.bot.games.lockstep import recorded
 
-END: Order = KINDS["capital"].game.orders.validate_python({"kind": "end_build"})
+END: Order = GAME_TYPES["capital"].game.orders.validate_python({"kind": "end_build"})
 
 
-def thought() -> Thought:
+def thought() -> MachineTask:
     """Ask the first seat of a capital game for its turn."""
-    game = KINDS["capital"].game
+    game = GAME_TYPES["capital"].game
     settings, entries = game.settings(), [game.entry()] * 2
     step = game.setup(settings, entries, Dice("seed", "game"), None)
     [ask] = game.asks(step.state)
     at = state_files.dump(game, step.state)
-    return Thought("capital", at, int(ask.seat), ask.id, "plain", "ab", "7")
+    return MachineTask("capital", at, int(ask.seat), ask.id, "plain", "ab", "7")
 
 
 async def test_another_process_thinks_the_same() -> None:
     asked = thought()
-    quiet, apart = Quiet(KINDS), Apart(KINDS)
+    quiet, apart = ThreadThinker(GAME_TYPES), ProcessThinker(GAME_TYPES)
     try:
         said = await apart.choose(asked)
         assert said
-        assert said == await quiet.choose(asked) == think(KINDS["capital"].game, asked)
+        assert said == await quiet.choose(asked) == think(GAME_TYPES["capital"].game, asked)
     finally:
         apart.close()
 
@@ -43,19 +43,19 @@ async def test_another_process_thinks_the_same() -> None:
 async def test_where_there_can_be_no_other_process_a_thread_thinks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    apart = Apart(KINDS)
+    apart = ProcessThinker(GAME_TYPES)
 
     def no_process() -> None:
         raise OSError("no more processes")
 
     monkeypatch.setattr(apart, "_worker", no_process)
-    assert await apart.choose(thought()) == await Quiet(KINDS).choose(thought())
+    assert await apart.choose(thought()) == await ThreadThinker(GAME_TYPES).choose(thought())
 
 
 def test_what_is_no_longer_asked_is_not_thought_about() -> None:
     asked = thought()
-    gone = Thought("capital", asked.position, asked.seat, "turn.99", "plain", "ab", "7")
-    assert think(KINDS["capital"].game, gone) == ()
+    gone = MachineTask("capital", asked.position, asked.seat, "turn.99", "plain", "ab", "7")
+    assert think(GAME_TYPES["capital"].game, gone) == ()
 
 
 def test_the_dice_of_machines_do_not_tell_the_games_own() -> None:
@@ -90,9 +90,9 @@ async def test_a_machine_that_has_nothing_to_say_lets_its_time_run_out(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await table.open_game("capital", 1, ais=1, settings={"mode": "short"})
-    asked: list[Thought] = []
+    asked: list[MachineTask] = []
 
-    async def mute(thought: Thought) -> tuple[Order, ...]:
+    async def mute(thought: MachineTask) -> tuple[Order, ...]:
         asked.append(thought)
         return ()
 
@@ -111,7 +111,7 @@ async def test_a_machine_that_was_overtaken_says_nothing(
     thinker = table.desk._machines._thinker  # noqa: SLF001
     choose = thinker.choose
 
-    async def slow(thought: Thought) -> tuple[Order, ...]:
+    async def slow(thought: MachineTask) -> tuple[Order, ...]:
         orders = await choose(thought)
         monkeypatch.undo()
         await table.desk.close_due(table.later(hours=24))

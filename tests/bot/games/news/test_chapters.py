@@ -3,9 +3,9 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.games.news.chapters import Tale, tell
-from bot.games.state.step_in_progress import Course, Stride
-from bot.store.rows import PositionRow, Room, Told
+from bot.games.news.chapters import ToldChapters, tell
+from bot.games.state.step_in_progress import ComputedStep, StepInProgress
+from bot.store.rows import NewsRoom, PositionRow, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Audience, Event, Seat
 from tests.bot.games.desk_table import START
@@ -25,12 +25,12 @@ def closed(audience: Audience = EVERYONE, room: str = "") -> Event:
 def told(
     *steps: tuple[Event, ...],
     waiting: tuple[Event, ...] = (),
-    rooms: dict[str, Room] | None = None,
+    rooms: dict[str, NewsRoom] | None = None,
     **more: Any,
-) -> Tale:
+) -> ToldChapters:
     """Tell what these steps bring, after what has waited since revision 1."""
     strides = [
-        Stride(
+        ComputedStep(
             PositionRow(
                 game=7,
                 revision=revision,
@@ -48,7 +48,7 @@ def told(
         for revision, events in enumerate(steps, 2)
     ]
     untold = tuple(
-        Told(game=7, revision=1, place=place, event=event, told=None)
+        StoredEvent(game=7, revision=1, place=place, event=event, told=None)
         for place, event in enumerate(waiting)
     )
     course: dict[str, Any] = {
@@ -58,7 +58,7 @@ def told(
         "over": False,
         "undone": None,
     }
-    return tell(cast("Course", SimpleNamespace(**(course | more))))
+    return tell(cast("StepInProgress", SimpleNamespace(**(course | more))))
 
 
 def test_events_wait_until_their_chapter_closes() -> None:
@@ -98,7 +98,7 @@ def test_a_chapter_of_two_steps_in_one_go_is_told_for_each() -> None:
 
 def test_a_public_room_stays_open_for_a_close_that_only_some_hear() -> None:
     assert told((left(), closed((ONE,)))).chapters == ()
-    boast = Room(game=7, room="boast", audience=EVERYONE)
+    boast = NewsRoom(game=7, room="boast", audience=EVERYONE)
     tale = told((left(room="boast"), closed((ONE,), "boast")), rooms={"boast": boast})
     assert tale.chapters == ()
 
@@ -122,6 +122,6 @@ def test_what_was_taken_back_is_never_told() -> None:
 
 
 def test_a_room_that_closes_stays_known() -> None:
-    room = Room(game=7, room="raid", audience=(ONE, TWO), thread=9)
+    room = NewsRoom(game=7, room="raid", audience=(ONE, TWO), thread=9)
     tale = told((RoomClosed(audience=(ONE, TWO), room="raid"),), rooms={"raid": room})
     assert (tale.rooms["raid"].open, tale.rooms["raid"].thread) == (False, 9)

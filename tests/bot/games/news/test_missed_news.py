@@ -9,17 +9,17 @@ from bot.games.news.missed_news import Reading, gathered, lasting, plain
 from engine.capital.events.play import TrackerChanged
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, only
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.battles import BattleTold
 from engine.valhalla.events.construction import Despawned, IncomePaid
 from engine.valhalla.events.exploration import ScoutingReport
 from engine.valhalla.events.movement import Moved
-from render.games import GAMES
+from render.games import PRESENTATIONS
 from render.language.pages import Page
 from render.reports import report
 from render.words import Voice
 
-PARTS = (Line(what="city", value="400", rule="V-3.1-09", at="003.003"),)
+PARTS = (TraceLine(what="city", value="400", rule="V-3.1-09", at="003.003"),)
 CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 6})
 LOSS = Despawned(
     audience=only(Seat(1)), seat=Seat(1), due=1084, treasury=700, units=("8 swordsman",), ids=(31,)
@@ -38,7 +38,7 @@ def march(place: int) -> Moved:
 
 def read(*events: Event, language: str = "en") -> Reading:
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo", 3: "Cy"}, Seat(1), markdown=True)
-    return Reading(GAMES["valhalla"], voice, None, events)
+    return Reading(PRESENTATIONS["valhalla"], voice, None, events)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_of_fields_that_tell_how_it_stands_the_last_is_left() -> None:
         )
         facts: dict[str, str | int] = {"seat": seat, "round": gold}
         closed = ChapterClosed(audience=EVERYONE, title="turn", facts=facts)
-        pages.append(Reading(GAMES["capital"], voice, None, (income, closed)).page)
+        pages.append(Reading(PRESENTATIONS["capital"], voice, None, (income, closed)).page)
     said = "2 Gold, 2 Build, 4 Draw, 1 Store, 1 Passive Defence"
     assert ("Bo\u2019s income", said) in gathered(pages).fields
     kept = [page_of({"page": plain(page)}, voice) for page in pages]
@@ -156,7 +156,7 @@ def test_a_letter_says_which_of_its_numbers_are_explained(
 
 def test_how_a_turn_began_is_not_told_again_when_it_has_ended() -> None:
     """V-7.2-04, V-13-39: what scouts saw then stands beside nothing they see now."""
-    painter = GAMES["valhalla"]
+    painter = PRESENTATIONS["valhalla"]
     assert lasting(painter, [SCOUTS, LOSS, CLOSED]) == [LOSS, CLOSED]
     assert lasting(painter, [CLOSED, SCOUTS]) == [CLOSED, SCOUTS]
 

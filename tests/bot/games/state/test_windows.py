@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.state import windows as clocks
-from bot.games.state.windows import Frame, compare, key_of
+from bot.games.state.windows import WindowRules, compare, key_of
 from bot.games.table_settings import TableSettings
 from bot.store.rows import Window
 from engine.core.protocol.game import Ask
@@ -27,8 +27,8 @@ DEFEND = Ask(
 FAVOUR = Ask(id="favour.1", seat=Seat(-1), kind="favour", clock="", known_to=EVERYONE)
 
 
-def frame(now: datetime = NOW, *, paused: bool = False, **table: Any) -> Frame:
-    return Frame(7, 0, Settings(), TableSettings(**table), now, paused)
+def frame(now: datetime = NOW, *, paused: bool = False, **table: Any) -> WindowRules:
+    return WindowRules(7, 0, Settings(), TableSettings(**table), now, paused)
 
 
 def opened(ask: Ask = TURN, now: datetime = NOW, **table: Any) -> Window:

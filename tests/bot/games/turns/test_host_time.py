@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.turns.game_repository import Also
 from bot.games.turns.host_time import Extension
-from bot.store.rows import Action
+from bot.store.rows import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 from tests.bot.games.deeds import turn
@@ -40,7 +40,7 @@ async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: Ta
     game = await table.open_game("toy", 2)
 
     async def log(tx: Transaction) -> None:
-        await tx.actions.add(Action(game=game.id, person=1, what="deed", at=table.now))
+        await tx.actions.add(LoggedAction(game=game.id, person=1, what="deed", at=table.now))
 
     async def fail(tx: Transaction) -> None:
         await log(tx)

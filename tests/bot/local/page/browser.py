@@ -24,7 +24,7 @@ from playwright.async_api import (
 
 from bot.app import App, opened
 from bot.cli.run import WORLD, world_at
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.page.page_server import page_routes
 from bot.local.server import Server
 from bot.local.world.world import World
@@ -63,7 +63,7 @@ class Parlour:
     browser: Browser
 
     @property
-    def people(self) -> dict[str, Person]:
+    def people(self) -> dict[str, SimulatedPerson]:
         return {one.name: one for one in self.world.people()}
 
     async def delivered(self) -> None:

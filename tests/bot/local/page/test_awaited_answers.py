@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.page.awaited_answers import Awaited
 from bot.local.page.readers import Readers
 from bot.local.snowflakes import Json
@@ -32,7 +32,7 @@ class Hall:
         self.channel = int(self.world.add_channel(guild, "games")["id"])
         self.awaited = Awaited(self.world)
 
-    def show(self, channel: int, *controls: str, seer: Person | None = None) -> Json:
+    def show(self, channel: int, *controls: str, seer: SimulatedPerson | None = None) -> Json:
         """Show a message with these controls, to everybody or to one."""
         extra = {"seer": seer.id} if seer else None
         body = {"components": _row(controls)}
@@ -46,7 +46,7 @@ class Hall:
         where = int(message["channel_id"]), int(message["id"])
         messages.edit(self.world, *where, {"components": _row(controls)})
 
-    def call(self, person: Person) -> Json:
+    def call(self, person: SimulatedPerson) -> Json:
         """Call somebody by name, with a button that leads to their table."""
         self.clock.move(seconds=1)
         text = {"type": 10, "content": f"{person.mention}, your table is behind this button."}
@@ -61,7 +61,7 @@ class Hall:
         anew = Awaited(World.load(self.world.path, now=self.clock))
         return [one["message"] for one in anew.of(self.ada.id)["asked"]]
 
-    def asked(self, person: Person) -> list[str]:
+    def asked(self, person: SimulatedPerson) -> list[str]:
         """Name the messages in which a person's answer is waited for."""
         return [one["message"] for one in self.awaited.of(person.id)["asked"]]
 

@@ -21,9 +21,9 @@ if why := missing():
 from PIL import Image
 from playwright.async_api import Locator, expect
 
-from bot.games.state.seat_view import Sight
+from bot.games.state.seat_view import SeatView
 from bot.local.interactions import command_registry
-from bot.local.interactions.interactions import Interaction
+from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.page import line
 from bot.local.snowflakes import Json
 from bot.local.world.shapes import File
@@ -118,7 +118,7 @@ async def pictures_are_shown(pane: Locator) -> None:
 # -- secrets
 
 
-async def sight_of(home: Parlour, name: str) -> Sight:
+async def sight_of(home: Parlour, name: str) -> SeatView:
     """Look at the table as somebody may."""
     house, one = home.app.house, home.people[name]
     person = await house.people.of(one.id, name, "en-US")
@@ -282,7 +282,7 @@ async def test_who_is_faster_than_the_page_sees_the_commands_all_the_same(
         await go_on.wait()
         await run(own)
 
-    async def read_slowly(own: line.Line, body: Json) -> Json | Interaction:
+    async def read_slowly(own: line.Line, body: Json) -> Json | SimulatedInteraction:
         await go_on.wait()
         return await history(own, body)
 

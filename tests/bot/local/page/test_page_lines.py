@@ -12,7 +12,7 @@ import discord
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, FormData
 
-from bot.local.interactions.people import Person
+from bot.local.interactions.people import SimulatedPerson
 from bot.local.page.page_server import page_routes
 from bot.local.page.readers import Readers
 from bot.local.server import Server
@@ -66,8 +66,8 @@ class Table:
 
     world: World
     server: Server
-    ada: Person
-    rorik: Person
+    ada: SimulatedPerson
+    rorik: SimulatedPerson
     hall: Json
     session: ClientSession
 
@@ -76,13 +76,13 @@ class Table:
         return {"Origin": self.server.base}
 
     @asynccontextmanager
-    async def pane(self, person: Person | None) -> AsyncIterator[Pane]:
+    async def pane(self, person: SimulatedPerson | None) -> AsyncIterator[Pane]:
         """Open a person's pane; as nobody, the row of people."""
         address = f"{self.server.base}/page/ws?person={person.id if person else ''}"
         async with self.session.ws_connect(address, headers=self.own()) as socket:
             yield Pane(socket)
 
-    async def upload(self, person: Person, name: str, content: bytes) -> str:
+    async def upload(self, person: SimulatedPerson, name: str, content: bytes) -> str:
         """Send a file up; give its number, or what was said instead."""
         form = FormData()
         form.add_field("file", content, filename=name)

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.cli.run import WORLD, world_at
 from bot.client import wall_clock
-from bot.game_types import KINDS
-from bot.games.machines.machine_choice import Thought, think
+from bot.game_types import GAME_TYPES
+from bot.games.machines.machine_choice import MachineTask, think
 from bot.settings import url_of
 from bot.store.store import Store
 from tests.bot.games.desk_table import Opened, Table
@@ -22,9 +22,9 @@ async def fight_a_war(folder: Path) -> str:
     ada, ben = world.people()[:2]
     (guild,) = world.guilds
     (channel,) = world.channels
-    games = {key: kind.game for key, kind in KINDS.items()}
+    games = {key: kind.game for key, kind in GAME_TYPES.items()}
     store = await Store.open(url_of(str(folder / "skald.db")), games=games)
-    table = Table(store, KINDS, now=wall_clock())
+    table = Table(store, GAME_TYPES, now=wall_clock())
     async with store.writing() as tx:
         people = [(await tx.people.add(one.id, one.name)).id for one in (ada, ben)]
     game = await table.open_game("capital", people, seed=SEED, place=(guild, channel, None))
@@ -46,8 +46,8 @@ async def _step(table: Table, game: Opened) -> None:
             ask = asks[0].ask
             async with table.store.reading() as tx:
                 at = (await tx.steps.position(game.id)).state
-            thought = Thought("capital", at, seat, ask.id, "plain", SEED, "war")
-            orders = think(KINDS["capital"].game, thought)
+            thought = MachineTask("capital", at, seat, ask.id, "plain", SEED, "war")
+            orders = think(GAME_TYPES["capital"].game, thought)
             given = [("", order) for order in orders]
             await table.desk.submit(game.id, person, given, table.now, ask=ask.id)
             return

@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 from discord.http import Route
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import interactions
 from bot.local.rules import channels, commands, judge
 from bot.local.snowflakes import Json
@@ -238,7 +238,7 @@ def test_a_broken_rule_is_named_with_its_place(body: Json, path: str, code: str)
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": None}, v2(), {"embeds": []}])
 def test_an_empty_message_is_refused(body: Json) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DiscordRefusalError) as refused:
         judge.message(body, (), judge.CHANNEL)
     assert refused.value.code == 50006
 
@@ -247,7 +247,7 @@ def test_files_are_counted_and_weighed_and_found() -> None:
     files = [File(f"{one}.png", b"") for one in range(11)]
     (fault,) = judge.message({"content": "a"}, files, judge.CHANNEL)
     assert fault.path == "files"
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DiscordRefusalError) as refused:
         judge.message({}, [File("big", b"x" * (10 * 1024 * 1024 + 1))], judge.CHANNEL)
     assert refused.value.code == 40005
     assert judge.message(v2(gallery("attachment://0.png")), files[:1], judge.CHANNEL) == []
@@ -505,7 +505,7 @@ def test_old_messages_are_edited_only_so_often() -> None:
     old: Json = {"id": "1", "channel_id": "2", "flags": 0}
     for _ in range(judge.OLD_EDITS):
         judge.old_edit(world, old)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DiscordRefusalError) as refused:
         judge.old_edit(world, old)
     assert refused.value.code == 30046
     judge.old_edit(world, {**old, "id": str(world.ids())})

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.local.discord_errors import RefusedError
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import answers, command_registry, interactions
-from bot.local.interactions.people import File, Person, UnableError
+from bot.local.interactions.people import File, SimulatedPerson, UnableError
 from bot.local.snowflakes import Json
 from bot.local.world import channels, journal, messages, permissions, world_file
 from bot.local.world.world import World
@@ -75,7 +75,7 @@ async def test_nobody_else_hears_or_reads_what_is_for_one_alone() -> None:
     assert SECRET not in str(set_.rorik.guilds())
     for person in (set_.rorik, set_.stranger):
         for channel in (dm, thread):
-            with pytest.raises(RefusedError) as refused:
+            with pytest.raises(DiscordRefusalError) as refused:
                 person.read(channel)
             assert refused.value.code == 50001
 
@@ -103,7 +103,7 @@ async def test_a_channel_that_is_shut_to_somebody_is_not_there_for_them() -> Non
     assert [one["channels"] for one in set_.rorik.guilds()] == [[]]
     channels.forbid(set_.world, number, set_.rorik.id, permissions.SEND)
     assert [one.kind for one in watch.drain()] == ["CHANNEL_CREATE"]
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DiscordRefusalError) as refused:
         await set_.rorik.say(set_.hall, "may I?")
     assert refused.value.code == 50013
 
@@ -115,7 +115,7 @@ async def test_a_closed_channel_is_gone_with_its_threads() -> None:
     watch = set_.ada.watch()
     channels.close(set_.world, number)
     assert [one.kind for one in watch.drain()] == ["THREAD_DELETE", "CHANNEL_DELETE"]
-    with pytest.raises(RefusedError):
+    with pytest.raises(DiscordRefusalError):
         set_.ada.read(thread)
 
 
@@ -265,7 +265,7 @@ async def test_an_answer_that_was_put_off_fails_after_fifteen_minutes() -> None:
     set_.clock.move(minutes=15, seconds=1)
     interactions.check_all(set_.world)
     assert asked.failed
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DiscordRefusalError) as refused:
         answers.by_token(set_.world, asked.token)
     assert refused.value.code == 50027
 
@@ -323,9 +323,9 @@ async def test_people_do_to_messages_what_they_may() -> None:
 
 def test_a_person_is_known_by_name_and_by_id() -> None:
     set_ = Set()
-    assert set_.world.person(set_.ada.id) == Person(set_.world, set_.ada.id)
+    assert set_.world.person(set_.ada.id) == SimulatedPerson(set_.world, set_.ada.id)
     assert set_.ada.name == "Ada"
-    with pytest.raises(RefusedError):
+    with pytest.raises(DiscordRefusalError):
         set_.world.person(1)
     set_.world.join(set_.guild, set_.stranger)
     assert len(set_.stranger.guilds()) == 1
@@ -356,7 +356,7 @@ def test_only_so_many_commands_are_created_in_a_day() -> None:
     for number in range(command_registry.A_DAY - 1):
         command_registry.replace(set_.world, 0, [{"name": f"c{number}", "description": "C"}])
     again = {"name": "again", "description": "C"}
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DiscordRefusalError) as refused:
         command_registry.replace(set_.world, 0, [again])
     assert refused.value.code == 30034
     set_.clock.move(days=1)

@@ -10,7 +10,7 @@ import pytest
 from bot.store import Store
 from bot.store.connection.connection import Done, Values
 from bot.store.connection.prepared_statements import Prepared, prepared
-from bot.store.connection.read_cache import MOST, Known, key_of
+from bot.store.connection.read_cache import MOST, ReadCache, key_of
 from bot.store.rows import SeatRow
 from tests.bot.store.samples import RED, keep_game, statements
 from tests.bot.store.test_transactions import beside
@@ -135,7 +135,7 @@ def test_each_statement_knows_the_tables_that_it_reads_or_changes() -> None:
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
-    known, found = Known(), Done((), 0)
+    known, found = ReadCache(), Done((), 0)
     one = prepared(statements()["bot.store.tables.people.GET"], {"id_": 1})
     for number in range(MOST + 1):
         known.keep(key_of(one, {"id_": number}), found)

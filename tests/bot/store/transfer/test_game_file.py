@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.rows import DESK, Action, Deck, DraftRow, GameRow, Room
+from bot.store.rows import DESK, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
 from bot.store.transfer.archive import bring_in, export
 from bot.store.transfer.game_file import opened, spelt
 from engine.core.protocol.values import EVERYONE, only
@@ -55,10 +55,10 @@ async def a_whole_game(store: Store) -> GameRow:
             an_order(row.id, 1, Bid(amount=1)), an_order(row.id, 2, Bid(amount=2), person=bo.id),
         ])  # fmt: skip
         await tx.sheets.withdraw(first.id, NOW)
-        await tx.rooms.put(Room(game=row.id, room="", audience=EVERYONE, thread=5))
-        await tx.rooms.put(Room(game=row.id, room="duel", audience=only(RED), open=False))
-        await tx.actions.add(Action(game=row.id, person=gone.id, what="left", at=NOW))
-        await tx.actions.add(Action(game=row.id, person=DESK, what="outage", at=NOW))
+        await tx.rooms.put(NewsRoom(game=row.id, room="", audience=EVERYONE, thread=5))
+        await tx.rooms.put(NewsRoom(game=row.id, room="duel", audience=only(RED), open=False))
+        await tx.actions.add(LoggedAction(game=row.id, person=gone.id, what="left", at=NOW))
+        await tx.actions.add(LoggedAction(game=row.id, person=DESK, what="outage", at=NOW))
         for person in (row.host, gone.id):
             await tx.decks.put(Deck(person=person, rules="toy", name="first", body={"a": [1]}))
         await tx.outbox.put([a_letter("untold", row.id)], NOW)
@@ -184,8 +184,8 @@ async def test_rooms_come_along_without_their_threads(store: Store, other: Store
     number = await bring_in(other, await export(store, row.id, NOON), NOON)
     async with other.reading() as tx:
         assert await tx.rooms.of(number) == [
-            Room(game=number, room="", audience=EVERYONE),
-            Room(game=number, room="duel", audience=only(RED), open=False),
+            NewsRoom(game=number, room="", audience=EVERYONE),
+            NewsRoom(game=number, room="duel", audience=only(RED), open=False),
         ]
 
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 import engine.capital
 from engine.capital.catalog import card_set
 from engine.capital.catalog.card_set import Building, Card, City, Mercenary, Troop, shipped
-from engine.core.files.yaml_reader import Document, FaultError
+from engine.core.files.yaml_reader import FaultError, YamlDocument
 from tests.engine.play import ALL
 
 GAME: Final = ALL["capital"]
@@ -44,7 +44,7 @@ START: Final = {"trigger": "build_start", "do": [{"op": "draw", "n": 1}]}
 def read(*cards: Any, deck: str = "common", **more: Any) -> list[Card]:
     """Read a file of cards."""
     data = {"schema": 1, "deck": deck, "cards": list(cards), **more}
-    return card_set.card_file(Document("cards.yaml", data, {}))
+    return card_set.card_file(YamlDocument("cards.yaml", data, {}))
 
 
 def refused(*cards: Any, **more: Any) -> str:
@@ -245,7 +245,7 @@ def test_the_examples_of_this_file_are_good_cards() -> None:
     """C-CARD-16, C-CARD-17: what is refused below is refused for one thing alone."""
     assert len(read(BUILDING, TROOP, MERCENARY)) == 3
     assert read(BUILDING, deck="legendary")[0].legendary
-    file = Document("cities.yaml", {"schema": 1, "cities": [CITY], "standard_x": [1]}, {})
+    file = YamlDocument("cities.yaml", {"schema": 1, "cities": [CITY], "standard_x": [1]}, {})
     assert card_set.city_file(file)[0].id == "hillfort"
 
 
@@ -630,4 +630,4 @@ def test_a_city_file_may_hold_anchors_and_nothing_else() -> None:
     """C-CARD-17, C-CARD-18."""
     for more in ({"extra": 1}, {"schema": 2}):
         with pytest.raises(FaultError):
-            card_set.city_file(Document("c", {"schema": 1, "cities": [CITY], **more}, {}))
+            card_set.city_file(YamlDocument("c", {"schema": 1, "cities": [CITY], **more}, {}))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.core.files.yaml_reader import PlaceError
+from engine.core.files.yaml_reader import DataPathError
 from engine.core.protocol.values import Seat
 from tests.engine.play import ALL, played
 
@@ -63,5 +63,5 @@ def test_a_situation_that_cannot_be_is_refused(
     seat: dict[str, Any], whole: dict[str, Any], said: str
 ) -> None:
     """C-CARD-15: with the place that is wrong."""
-    with pytest.raises(PlaceError, match=said):
+    with pytest.raises(DataPathError, match=said):
         GAME.stage({"seats": {1: seat, 2: {}}, **whole})

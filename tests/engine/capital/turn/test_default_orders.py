@@ -24,7 +24,9 @@ def test_a_default_order_stands_by_the_checks_of_any_order(name: str) -> None:
         state = moment.state
         view = GAME.view(state, state.turn)
         [ask] = GAME.asks(state)
-        assert order_validation.judge(GAME, view, ask, default_order(view), ()) == Verdict()
+        assert (
+            order_validation.validate_order(GAME, view, ask, default_order(view), ()) == Verdict()
+        )
 
 
 @tables

@@ -21,7 +21,7 @@ from engine.core.protocol.values import (
     only,
     refuse,
 )
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.core.verb_vocabulary import Vocabulary
 from tests.engine.play import at_random
 from tests.engine.toy import GAME
@@ -137,7 +137,9 @@ def test_every_order_can_be_walked_lazily() -> None:
     assert orders == [Bid(amount=0), Bid(amount=1), Bid(amount=2)]
     walked = list(islice(drafts.every(GAME, view, ask, []), 200))
     assert {order.kind for order in walked} == {"bid", "post", "whisper", "boast", "concede"}
-    assert all(order_validation.judge(GAME, view, ask, order, []).stands for order in walked)
+    assert all(
+        order_validation.validate_order(GAME, view, ask, order, []).stands for order in walked
+    )
 
 
 def test_a_walk_where_nothing_can_stand_leads_nowhere() -> None:
@@ -183,7 +185,10 @@ def test_an_order_of_another_kind_than_its_name_is_unknown() -> None:
         kind: str = "bid"
 
     view, ask = stand()
-    assert order_validation.judge(GAME, view, ask, Bogus(), []).refusals[0].code == "ORDER_UNKNOWN"
+    assert (
+        order_validation.validate_order(GAME, view, ask, Bogus(), []).refusals[0].code
+        == "ORDER_UNKNOWN"
+    )
 
 
 # Small values
@@ -216,7 +221,7 @@ def test_only_some_orders_play_at_once() -> None:
 
 def test_a_table_works_on_a_copy_and_hands_over_its_tale() -> None:
     state = GAME.stage({"sides": {1: {"hand": ["bow#1"]}, 2: {}}})
-    table = lay(state, Dice("seed", "table"))
+    table = start_working_copy(state, Dice("seed", "table"))
     table.state.sides[ADA].hand.append("cook#1")
     event = TurnEnded(audience="everyone", seat=ADA)
     table.tell(event)

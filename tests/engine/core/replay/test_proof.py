@@ -10,7 +10,7 @@ from engine.core.dice import Dice, seed_of
 from engine.core.files import state_files
 from engine.core.files.written_opening import Lobby
 from engine.core.files.yaml_reader import FaultError
-from engine.core.match import Match, Played
+from engine.core.match import Match, PlayedStep
 from engine.core.protocol.values import Seat
 from engine.core.replay import proof
 from engine.registry import GAMES
@@ -25,8 +25,8 @@ def match_of(play: Play, moments: Sequence[object] | None = None) -> Match[objec
     """Make a match out of a play, as if it had just been played."""
     kept = play.moments if moments is None else play.moments[: len(moments)]
     match = Match(play.game, play.states[len(kept)], play.dice)
-    match.played.append(Played({}, play.setup, 0))
-    match.played.extend(Played(moment.sheets, moment.step, 0) for moment in kept)
+    match.played.append(PlayedStep({}, play.setup, 0))
+    match.played.extend(PlayedStep(moment.sheets, moment.step, 0) for moment in kept)
     return match
 
 
@@ -57,7 +57,9 @@ def test_a_saga_may_begin_at_a_position(key: str) -> None:
     play = played(key, 0)
     middle = len(play.moments) // 2
     match = Match(play.game, play.states[-1], play.dice)
-    match.played.extend(Played(moment.sheets, moment.step, 0) for moment in play.moments[middle:])
+    match.played.extend(
+        PlayedStep(moment.sheets, moment.step, 0) for moment in play.moments[middle:]
+    )
     saga = proof.record(match, PLAY_SEED.format(0), play.moments[middle].state)
     report = proof.replay(proof.read(proof.write(saga), "saga.yaml", ALL))
     assert report.first_difference is None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from engine.core.protocol.values import Seat
 from engine.valhalla.ai.map_reading.hoped_ways import THOUGHT, Hopes
 from engine.valhalla.ai.map_reading.survey import Survey
-from engine.valhalla.ai.order_writer import Pen
+from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.capital_courses import Course, courses
 from engine.valhalla.map.hexes import distance, within
 from engine.valhalla.state import State
@@ -31,7 +31,7 @@ def dim(units: Mapping[str, str], more: Iterable[str] = ()) -> State:
 def course(state: State) -> Course:
     seen = view(state, Seat(1))
     assert seen.me is not None
-    [found] = courses(Pen(seen, ask_of(state)), Survey(seen, seen.me))
+    [found] = courses(OrderWriter(seen, ask_of(state)), Survey(seen, seen.me))
     return found
 
 
@@ -87,7 +87,7 @@ def test_no_course_is_cleared_where_a_way_is_known() -> None:
     )
     seen = view(state, Seat(1))
     assert seen.me is not None
-    assert not courses(Pen(seen, ask_of(state)), Survey(seen, seen.me))
+    assert not courses(OrderWriter(seen, ask_of(state)), Survey(seen, seen.me))
 
 
 def test_who_stands_beside_an_open_capital_takes_it_before_anything_else() -> None:

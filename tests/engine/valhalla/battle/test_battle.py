@@ -7,7 +7,7 @@ import pytest
 from engine.valhalla.battle.battle import fight
 from engine.valhalla.battle.battlefield import Battle, Fought, Site
 from engine.valhalla.battle.phases import Melee, mobility, speed_bonus
-from engine.valhalla.battle.stack import Blow, Host, Stack, total
+from engine.valhalla.battle.stack import BattleSide, Blow, Stack, total
 from engine.valhalla.battle.stack_attack import attack
 from engine.valhalla.battle.stack_room import Position
 from tests.engine.valhalla.people import BOOK_E, design, host, side
@@ -17,13 +17,13 @@ DANCER = design("D", "13/15/1/8", "battledance", "i_am_ze_spy")
 BOOK = side(BOOK_E, RAM, DANCER)
 
 
-def army(seat: int, stacks: dict[Position, str], tactic: str = "", **more: int) -> Host:
+def army(seat: int, stacks: dict[Position, str], tactic: str = "", **more: int) -> BattleSide:
     formed, first = {}, 1
     for at, wanted in stacks.items():
         units = host(BOOK, wanted, seat, first)
         first += len(units)
         formed[at] = Stack(at, seat, tuple(units))
-    return Host(seat, formed, tactic, more)
+    return BattleSide(seat, formed, tactic, more)
 
 
 def hp(fought: Fought, phase: int, seat: int, at: Position) -> Fraction:

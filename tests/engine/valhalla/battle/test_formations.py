@@ -10,7 +10,7 @@ from engine.valhalla.battle import shared_hex
 from engine.valhalla.battle.formations import Force, Formed, form, massed
 from engine.valhalla.battle.stack_room import POSITIONS, Position, Rooms, rooms
 from engine.valhalla.combat.battle_wishes import attack, defense
-from engine.valhalla.sides.side import Standing
+from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.state import State
 from tests.engine.valhalla.world import sheet, world
 
@@ -31,9 +31,9 @@ def of(state: State) -> Force:
     return Force(state.here(AT, ME), state.kind, state.side(ME).kinds)
 
 
-def wish(riders: Mapping[str, str] | None = None, **stacks: str) -> Standing:
+def wish(riders: Mapping[str, str] | None = None, **stacks: str) -> StandingFormation:
     named = tuple((at, tuple(text.split(" + "))) for at, text in stacks.items())
-    return Standing(named, tuple((riders or {}).items()))
+    return StandingFormation(named, tuple((riders or {}).items()))
 
 
 def codes(formed: Formed) -> dict[str, list[str]]:
@@ -214,7 +214,7 @@ def test_the_order_for_a_hex_counts_before_the_one_for_all() -> None:
     )
     here, there = attack(orders, AT), attack(orders, "009.009")
     assert (here.tactic, there.tactic) == ("wedge", "pointy_end")
-    assert here.formation == there.formation == Standing((("center", ("all",)),))
+    assert here.formation == there.formation == StandingFormation((("center", ("all",)),))
     assert here.tactics is not None
     assert here.tactics[1] == 2
 
@@ -233,6 +233,6 @@ def test_an_answer_counts_before_what_stands() -> None:
     assert defense(side, (), AT).tactic == "ambush"
     quiet = sheet({"kind": "respond", "battle": AT, "tactic": "none"})
     assert defense(side, quiet, AT).tactic == ""
-    assert defense(side, quiet, AT).formation == Standing((("center", ("all",)),))
+    assert defense(side, quiet, AT).formation == StandingFormation((("center", ("all",)),))
     other = sheet({"kind": "respond", "battle": "009.009", "tactic": "none"})
     assert defense(side, other, AT).tactic == "ambush"

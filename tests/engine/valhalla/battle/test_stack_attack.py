@@ -7,7 +7,7 @@ import pytest
 from engine.valhalla.battle import tactic_tests
 from engine.valhalla.battle.battlefield import Battle, Site
 from engine.valhalla.battle.phases import Melee, mobility
-from engine.valhalla.battle.stack import Host, Stack, total
+from engine.valhalla.battle.stack import BattleSide, Stack, total
 from engine.valhalla.battle.stack_room import Position
 from engine.valhalla.catalog.rule_tables import Class
 from tests.engine.valhalla.blows import ONE, Army, army, blow, having, parts
@@ -58,7 +58,7 @@ def test_cavaliers_strike_harder_on_a_mount_and_mounts_set_the_pace() -> None:
     )
     mount, rider = host(kinds, "1 D, 1 C")
     ridden = Stack("center", 1, (mount, type(rider)(rider.id, 1, rider.kind, mount.id)))
-    red, blue = Host(1, {"center": ridden}), army(2, ONE)
+    red, blue = BattleSide(1, {"center": ridden}), army(2, ONE)
     assert parts(blow(red, blue))["cavalier"] == 7
     assert mobility(Battle(red, (blue,), Site()), red, ridden) == 10
     afoot = army(1, {"center": "1 D, 1 C"}, kinds)
@@ -93,7 +93,7 @@ def test_monsters_strike_and_stand() -> None:
 
 
 def defense(
-    own: Host, phase: int, foes: Host | None = None, at: Position = "center"
+    own: BattleSide, phase: int, foes: BattleSide | None = None, at: Position = "center"
 ) -> dict[str, Fraction]:
     """Tell the Defense of a stack that is attacked in a phase."""
     foe = foes or army(2, {"center": "1 swordsman", "sun": "1 swordsman"})

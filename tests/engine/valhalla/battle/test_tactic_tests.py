@@ -8,7 +8,7 @@ from engine.valhalla.battle import tactic_tests
 from engine.valhalla.battle.battle import fight, length
 from engine.valhalla.battle.battlefield import Battle, Site
 from engine.valhalla.battle.phases import Melee
-from engine.valhalla.battle.stack import Host
+from engine.valhalla.battle.stack import BattleSide
 from engine.valhalla.entities.unit_designs import Design
 from tests.engine.valhalla.blows import ONE, Army, army, blow, having, parts, settled
 from tests.engine.valhalla.people import BOOK_E, design, side
@@ -205,7 +205,7 @@ def test_everybody_attacks_inward() -> None:
     five: Army = dict.fromkeys(("center", "sun", "moon", "sun_flank", "moon_flank"), "1 bruiser")
     red = army(1, five)
 
-    def targets(blue: Host) -> dict[str, str]:
+    def targets(blue: BattleSide) -> dict[str, str]:
         melee = Melee(Battle(red, (blue,), Site()))
         melee.phase(1)
         return {one.at: one.target for one in melee.struck if one.seat == 1}

@@ -9,7 +9,7 @@ from engine.core.protocol.drafts import fill
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat, Verdict, only
 from engine.valhalla.checks import check
-from engine.valhalla.checks.case import Case
+from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.combat.battle_orders import CHECKS
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.diplomacy.encounters import insights, meet
@@ -372,5 +372,5 @@ def test_nothing_is_answered_where_nothing_is_asked() -> None:
     """V-12.28-10."""
     shown = view(turn(), ME)
     assert shown.me is not None
-    case = Case(shown, shown.me, None, Respond(battle=AT), ())
+    case = OrderCase(shown, shown.me, None, Respond(battle=AT), ())
     assert [one.code for one in CHECKS["respond"](case)] == ["RESPOND_CLOSED"]

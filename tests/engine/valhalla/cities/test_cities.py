@@ -6,7 +6,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import CLASSES, towns
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.building import forbids, forbids_upgrade, lot, put, upgrade_cost
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.land import Land, edge
 from engine.valhalla.settings import Settings
 
@@ -14,11 +14,13 @@ ONE = Seat(1)
 AT = "005.005"
 
 
-def city(level: int, *buildings: str, **more: Any) -> Place:
-    return Place(AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more})
+def city(level: int, *buildings: str, **more: Any) -> MapFeature:
+    return MapFeature(
+        AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more}
+    )
 
 
-def makes(place: Place, special: str = "", *, capital: bool = False, farms: int = 0) -> Any:
+def makes(place: MapFeature, special: str = "", *, capital: bool = False, farms: int = 0) -> Any:
     return cities.capacity(place, special, is_capital=capital, farms=farms)
 
 
@@ -37,8 +39,8 @@ def test_the_tables_of_levels_are_those_of_the_book() -> None:
     assert towns().farm.income == (0, 250, 450, 600)
     assert towns().farm.cost == (0, 800, 800, 800)
     assert cities.highest(city(1)) == 5
-    assert cities.highest(Place(AT, "farm")) == 3
-    assert cities.highest(Place(AT, "mine")) == 0
+    assert cities.highest(MapFeature(AT, "farm")) == 3
+    assert cities.highest(MapFeature(AT, "mine")) == 0
 
 
 ROWS = """
@@ -131,11 +133,11 @@ def test_recruiters_raise_one_infantry_for_each_level_of_own_farms_within_3_hexe
     """V-3.3-16."""
     place = city(3, "recruitment_offices")
     farms = [
-        Place("005.008", "farm", ONE, 2),  # 3 hexes away
-        Place("005.009", "farm", ONE, 3),  # 4 hexes away
-        Place("005.004", "farm", Seat(2), 3),
-        Place("006.005", "farm", ONE, 1),
-        Place("004.005", "mine", ONE),
+        MapFeature("005.008", "farm", ONE, 2),  # 3 hexes away
+        MapFeature("005.009", "farm", ONE, 3),  # 4 hexes away
+        MapFeature("005.004", "farm", Seat(2), 3),
+        MapFeature("006.005", "farm", ONE, 1),
+        MapFeature("004.005", "mine", ONE),
     ]
     assert cities.near_farms(place, farms) == 3
     assert makes(place, farms=3) == {"infantry": 3}
@@ -171,12 +173,12 @@ def test_the_forge_of_divinity_needs_no_g_class_production() -> None:
 def test_mines_and_foundries_strengthen_every_unit() -> None:
     """V-2.1-32, V-3.3-26: they add up; V-16-37: unless the table says mines don't."""
     assets = [
-        Place("001.001", "mine", ONE),
-        Place("001.002", "mine", ONE),
+        MapFeature("001.001", "mine", ONE),
+        MapFeature("001.002", "mine", ONE),
         city(3, "foundry_quarters"),
-        Place("001.003", "city", ONE, 4, buildings=["foundry_quarters"]),
-        Place("001.004", "city", ONE, 2, buildings=["foundry_quarters"]),
-        Place("001.005", "shrine", ONE),
+        MapFeature("001.003", "city", ONE, 4, buildings=["foundry_quarters"]),
+        MapFeature("001.004", "city", ONE, 2, buildings=["foundry_quarters"]),
+        MapFeature("001.005", "shrine", ONE),
     ]
     assert cities.asset_bonus(assets, Settings()) == {"mine": 2, "foundry_quarters": 2}
     once = cities.asset_bonus(assets, Settings(mines_add_up="no"))
@@ -192,7 +194,7 @@ ROADED = Land((9, 9), PLAINS, {AT: "city"}, frozenset({edge(AT, "005.004")}))
 COAST = Land((9, 9), {**PLAINS, "005.006": "ocean"}, {AT: "city"})
 
 
-def codes(place: Place, name: str, replace: str | None = None, **more: Any) -> list[str]:
+def codes(place: MapFeature, name: str, replace: str | None = None, **more: Any) -> list[str]:
     land, capital = more.get("land", ROADED), more.get("capital")
     return [one.code for one in forbids(lot(place, capital, land), name, replace)]
 
@@ -239,7 +241,10 @@ def test_a_dvergar_forge_makes_buildings_a_fifth_cheaper() -> None:
     dear = [cities.price(name, holds_forge=False) for name in ("f_production", "mint")]
     cheap = [cities.price(name, holds_forge=True) for name in ("f_production", "mint")]
     assert (dear, cheap) == ([750, 1000], [600, 800])
-    forges = [Place("001.001", "dvergar_forge", ONE), Place("001.002", "dvergar_forge", ONE)]
+    forges = [
+        MapFeature("001.001", "dvergar_forge", ONE),
+        MapFeature("001.002", "dvergar_forge", ONE),
+    ]
     assert cities.holds_forge(forges)
     assert not cities.holds_forge([city(3)])
 
@@ -247,13 +252,13 @@ def test_a_dvergar_forge_makes_buildings_a_fifth_cheaper() -> None:
 def test_nothing_rises_beyond_its_highest_level_and_one_city_alone_to_5() -> None:
     """V-3.1-03, V-3.1-04, V-2.1-45, V-12.16-11, V-12.16-12."""
 
-    def found(place: Place, *, top: bool = False) -> list[str]:
+    def found(place: MapFeature, *, top: bool = False) -> list[str]:
         return [one.code for one in forbids_upgrade(place, others_at_top=top)]
 
     assert found(city(5)) == ["UPGRADE_MAX"]
-    assert found(Place(AT, "farm", ONE, 3)) == ["UPGRADE_MAX"]
+    assert found(MapFeature(AT, "farm", ONE, 3)) == ["UPGRADE_MAX"]
     assert found(city(4), top=True) == ["UPGRADE_ONLY_ONE_L5"]
     assert found(city(4)) == found(city(3), top=True) == []
-    assert found(Place(AT, "farm", ONE, 2), top=True) == []
+    assert found(MapFeature(AT, "farm", ONE, 2), top=True) == []
     assert [upgrade_cost(city(level)) for level in range(5)] == [500, 600, 900, 1200, 1500]
-    assert upgrade_cost(Place(AT, "farm", ONE, 1)) == 800
+    assert upgrade_cost(MapFeature(AT, "farm", ONE, 1)) == 800

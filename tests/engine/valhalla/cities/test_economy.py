@@ -6,7 +6,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.cities import economy
 from engine.valhalla.cities.economy import Realm
 from engine.valhalla.entities.unit_kinds import crowned
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import line
 from engine.valhalla.map.land import edge
 from tests.engine.valhalla.people import design, side
@@ -16,19 +16,21 @@ HERE, THERE = "005.005", "005.007"
 ROADS = (edge(HERE, "005.006"), edge("005.006", THERE))
 
 
-def city(level: int, *buildings: str, at: str = HERE, **more: Any) -> Place:
-    return Place(at, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more})
+def city(level: int, *buildings: str, at: str = HERE, **more: Any) -> MapFeature:
+    return MapFeature(
+        at, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more}
+    )
 
 
-def farm(level: int, **more: Any) -> Place:
-    return Place("006.005", "farm", **{"owner": ONE, "level": level, **more})
+def farm(level: int, **more: Any) -> MapFeature:
+    return MapFeature("006.005", "farm", **{"owner": ONE, "level": level, **more})
 
 
-def realm(*assets: Place, capital: str | None = HERE, special: str = "", **more: Any) -> Realm:
+def realm(*assets: MapFeature, capital: str | None = HERE, special: str = "", **more: Any) -> Realm:
     return Realm(assets, capital, special, more.get("roads", ROADS), more.get("courtiers", ()))
 
 
-def gold(*assets: Place, **more: Any) -> int:
+def gold(*assets: MapFeature, **more: Any) -> int:
     return economy.income(realm(*assets, **more))[0]
 
 
@@ -36,7 +38,7 @@ def test_v_15_08_income() -> None:
     """V-15-08, V-3.3-20 to V-3.3-22, V-3.3-36, V-4.4-21, V-2.1-41, V-2.1-42, V-3.1-11."""
     capital = city(3, "infantry_barracks", "c_production", "craft_quarters", "trade_post")
     port = city(2, "harbor", "trade_post", at=THERE)
-    farms = (farm(2, courtier=True, workers=(31,)), Place("007.005", "farm", ONE, 1))
+    farms = (farm(2, courtier=True, workers=(31,)), MapFeature("007.005", "farm", ONE, 1))
     whole, lines = economy.income(realm(capital, port, *farms, courtiers=(31,)))
     assert whole == 500 + 700 + 540 + 250 == 1990
     assert [(one.what, one.value, one.rule, one.at) for one in lines] == [
@@ -102,7 +104,7 @@ def test_a_flagbearer_who_rules_costs_what_it_always_did() -> None:
 
 def test_ruins_and_fallow_farms_and_mines_bring_nothing() -> None:
     """V-3.1-19, V-2.1-40, V-2.1-44."""
-    assert economy.income(realm(city(0), farm(0), Place("001.001", "mine", ONE))) == (0, ())
+    assert economy.income(realm(city(0), farm(0), MapFeature("001.001", "mine", ONE))) == (0, ())
 
 
 def test_a_city_pays_its_present_level_alone_and_so_does_a_farm() -> None:

@@ -7,14 +7,16 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import FORTS, towns
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.building import put
-from engine.valhalla.entities.units_and_places import NO_FORTS, Place
+from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature
 
 ONE = Seat(1)
 AT = "005.005"
 
 
-def city(level: int, *buildings: str, **more: Any) -> Place:
-    return Place(AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more})
+def city(level: int, *buildings: str, **more: Any) -> MapFeature:
+    return MapFeature(
+        AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more}
+    )
 
 
 def forts(walls: int, artillery: int, hazards: int) -> dict[str, int]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.valhalla.catalog.rule_tables import heaven, towns
 from engine.valhalla.cities import building, cities, prices
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 
 
 @pytest.mark.parametrize("name", towns().buildings)
@@ -34,6 +34,6 @@ def test_the_cost_of_a_boon_is_that_of_its_rule(name: str) -> None:
 @pytest.mark.parametrize(("feature", "rule"), [("city", "V-3.1-08"), ("farm", "V-2.1-43")])
 def test_the_price_of_a_level_is_that_of_its_row(feature: str, rule: str) -> None:
     """V-3.1-08, V-2.1-43."""
-    place = Place("004.005", feature, level=2)
+    place = MapFeature("004.005", feature, level=2)
     (part,) = prices.of_level(place)
     assert (part.rule, part.value) == (rule, str(building.upgrade_cost(place)))

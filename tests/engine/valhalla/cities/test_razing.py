@@ -6,14 +6,16 @@ import pytest
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.cities import cities, razing
-from engine.valhalla.entities.units_and_places import NO_FORTS, Place
+from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature
 
 ONE = Seat(1)
 AT = "005.005"
 
 
-def city(level: int, *buildings: str, **more: Any) -> Place:
-    return Place(AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more})
+def city(level: int, *buildings: str, **more: Any) -> MapFeature:
+    return MapFeature(
+        AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more}
+    )
 
 
 def forts(walls: int, artillery: int, hazards: int) -> dict[str, int]:
@@ -33,7 +35,7 @@ def test_a_razed_level_yields_60_percent_of_its_price(level: int, gold: int) -> 
 def test_several_levels_yield_the_sum_and_a_farm_480_each() -> None:
     """V-3.4-05f, V-3.4-09, V-3.4-11."""
     assert razing.raze(city(5), 5) == 900 + 720 + 540 + 360 + 300
-    assert razing.raze(Place(AT, "farm", ONE, 3), 2) == 960
+    assert razing.raze(MapFeature(AT, "farm", ONE, 3), 2) == 960
 
 
 def test_the_named_buildings_go_first_then_the_newest_until_the_rest_fits() -> None:
@@ -68,7 +70,7 @@ def test_a_conqueror_razes_further_for_gold() -> None:
 
 def test_a_farm_keeps_its_level_or_is_razed_to_fallow() -> None:
     """V-3.4-12, V-2.1-44."""
-    kept, razed = Place(AT, "farm", ONE, 2), Place(AT, "farm", ONE, 2, courtier=True)
+    kept, razed = MapFeature(AT, "farm", ONE, 2), MapFeature(AT, "farm", ONE, 2, courtier=True)
     assert razing.take_farm(kept, Seat(2), razed=False) == 0
     assert (kept.level, kept.owner) == (2, Seat(2))
     assert razing.take_farm(razed, Seat(2), razed=True) == 960

@@ -10,7 +10,7 @@ from engine.core.protocol.values import EVERYONE, Seat, only
 from engine.valhalla.combat import battle_reports
 from engine.valhalla.combat.combat_phase import fight_all
 from engine.valhalla.events import ADAPTER
-from engine.valhalla.events.base import Line
+from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.battles import Blow
 from engine.valhalla.outcomes import deaths
 from tests.engine.valhalla.fray import (
@@ -79,7 +79,7 @@ def test_razing_is_told() -> None:
     assert table.state.places[AT].level == 0
 
 
-def lines(blow: Blow) -> Iterator[Line]:
+def lines(blow: Blow) -> Iterator[TraceLine]:
     yield from (*blow.attack, *blow.times, *blow.defense, *blow.share)
 
 

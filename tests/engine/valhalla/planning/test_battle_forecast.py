@@ -7,7 +7,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.combat.combat_phase import fight_all
 from engine.valhalla.diplomacy.encounters import insights, meet
 from engine.valhalla.keyed_dice import Tables
-from engine.valhalla.planning.battle_forecast import Forecast, Plot, forecast
+from engine.valhalla.planning.battle_forecast import Forecast, ImaginedBattle, forecast
 from engine.valhalla.planning.rumoured_armies import known
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
@@ -29,7 +29,7 @@ def ask(
 ) -> Forecast | None:
     shown = view(state, seat)
     assert shown.me is not None
-    return forecast(shown, shown.me, Plot(AT, shown.me.here(at), role, tactic))
+    return forecast(shown, shown.me, ImaginedBattle(AT, shown.me.here(at), role, tactic))
 
 
 def counted(table: Tables, seat: int) -> dict[str, int]:
@@ -67,14 +67,16 @@ def test_battle_boons_that_are_asked_for_count() -> None:
     shown = view(seen(position("12 swordsman, 9 C", {2: "12 archer, 9 C"})), ME)
     assert shown.me is not None
     units = shown.me.here(FROM)
-    plain, told = (forecast(shown, shown.me, Plot(AT, units, boons=one)) for one in ((), both))
+    plain, told = (
+        forecast(shown, shown.me, ImaginedBattle(AT, units, boons=one)) for one in ((), both)
+    )
     assert plain is not None
     assert told is not None
     assert dict(told.lost) == counted(table, 1)
     assert dict(told.slain) == counted(table, 2)
     assert (plain.lost, plain.slain) != (told.lost, told.slain)
     had = replace(shown.me, boons=both)
-    assert forecast(shown, had, Plot(AT, units, boons=both)) == plain
+    assert forecast(shown, had, ImaginedBattle(AT, units, boons=both)) == plain
 
 
 def test_nothing_is_foretold_of_the_unknown() -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.core.dice import Dice, seed_of
 from engine.core.protocol.game import Step
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
 from engine.valhalla.catalog.rule_tables import side_specials
 from engine.valhalla.cities.economy import income, upkeep
@@ -35,7 +35,7 @@ def opened(count: int = 2, settings: Settings | None = None, **first: Any) -> St
 
 def begun(count: int = 2, settings: Settings | None = None) -> Tables:
     """Let everybody finish at once, with nothing given."""
-    table = lay(opened(count, settings).state, DICE)
+    table = start_working_copy(opened(count, settings).state, DICE)
     for side in table.state.sides:
         founding.finish(table, side.seat, lapsed=True)
     founding.found(table)

@@ -9,7 +9,7 @@ from engine.core.dice import Dice, seed_of
 from engine.core.notation.order_lines import read_lines
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Order, Refusal, Seat
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import GAME
 from engine.valhalla import setup as founding
 from engine.valhalla.checks import check
@@ -46,7 +46,7 @@ designs:
 
 def fresh(count: int = 3) -> Tables:
     """Open a table for so many, nothing given yet."""
-    return lay(setup(Settings(), [Entry()] * count, DICE).state, DICE)
+    return start_working_copy(setup(Settings(), [Entry()] * count, DICE).state, DICE)
 
 
 def ask(table: Tables, seat: int) -> Ask | None:
@@ -128,7 +128,7 @@ def test_a_reopened_design_is_refused_if_its_units_could_not_stand_where_they_ar
     at = "005.005"
     sea = {at: "ocean"} if designs else {}
     mine = {"reopened": ["C", "E"], "units": {at: units}, "designs": designs}
-    table = lay(world({1: mine, 2: {}}, hexes=sea), DICE)
+    table = start_working_copy(world({1: mine, 2: {}}, hexes=sea), DICE)
     found = refusals(table, 1, order({"kind": "design", **given}))
     assert found == () if stands else found[0].code == "DESIGN_UNITS"
 
@@ -136,7 +136,7 @@ def test_a_reopened_design_is_refused_if_its_units_could_not_stand_where_they_ar
 def test_a_reopened_design_may_be_made_anew_in_the_game() -> None:
     """V-11.3-03, V-12.1-10."""
     state = world({1: {"reopened": ["F"]}, 2: {}})
-    table = lay(state, DICE)
+    table = start_working_copy(state, DICE)
     again = order({"kind": "design", "cls": "F", "name": "Anew", "hp": 15})
     assert refused(table, 1, kind="design", cls="G") == ("DESIGN_LOCKED", "V-12.1-10")
     assert refusals(table, 1, again) == ()
@@ -362,7 +362,7 @@ def test_nobody_who_gave_nothing_loses_what_others_gave() -> None:
 
 def test_nothing_of_a_side_changes_once_the_game_has_begun() -> None:
     """V-12.2-14."""
-    table = lay(world(), DICE)
+    table = start_working_copy(world(), DICE)
     assert refused(table, 1, kind="side", name="Late") == ("SETUP_OVER", "V-12.2-14")
     assert refused(table, 1, kind="take", side="sky_host") == ("SETUP_OVER", "V-12.2-14")
     assert refused(table, 1, kind="paste", text="name: Late") == ("SETUP_OVER", "V-12.2-14")

@@ -12,7 +12,7 @@ from engine.core.notation.order_lines import read_line
 from engine.core.protocol.values import Order
 from engine.valhalla.game import GAME
 from engine.valhalla.sides.side import Side
-from engine.valhalla.text_forms.position_form import Given, GivenMap
+from engine.valhalla.text_forms.position_form import GivenMap, WrittenPosition
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.side_form import GivenPlace, GivenSeat, GivenUnit
 
@@ -64,7 +64,7 @@ def test_every_kind_of_order_stands_on_the_page() -> None:
     }
 
 
-@pytest.mark.parametrize("form", [Given, GivenMap, GivenSeat, GivenUnit, GivenPlace])
+@pytest.mark.parametrize("form", [WrittenPosition, GivenMap, GivenSeat, GivenUnit, GivenPlace])
 def test_every_key_of_a_position_stands_on_the_page(form: type[Any]) -> None:
     assert set(form.model_fields) <= NAMED
 

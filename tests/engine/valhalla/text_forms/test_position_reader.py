@@ -9,17 +9,17 @@ import pytest
 from pydantic import ValidationError
 
 from engine.core.files import state_files
-from engine.core.files.yaml_reader import FaultError, PlaceError
+from engine.core.files.yaml_reader import DataPathError, FaultError
 from engine.core.protocol.values import KEEPER, Seat
-from engine.valhalla.entities.units_and_places import Place, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.pasted_texts.map_text import write
-from engine.valhalla.sides.side import Side, Standing
+from engine.valhalla.sides.side import Side, StandingFormation
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.position_writer import describe
 from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.turn.asks import asks
-from engine.valhalla.turn_in_progress import Course
+from engine.valhalla.turn_in_progress import TurnInProgress
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from tests.engine.plain import places, put
@@ -207,7 +207,7 @@ def test_before_the_first_round_there_is_no_map_but_its_size() -> None:
 
 def test_formations_keep_the_order_of_their_stacks() -> None:
     standing = stage(RICH).side(ONE).formations["010.010"]
-    assert standing == Standing((("sun", ("all",)), ("center", ())), (("511", "501"),))
+    assert standing == StandingFormation((("sun", ("all",)), ("center", ())), (("511", "501"),))
 
 
 # Describing
@@ -226,8 +226,8 @@ def test_a_described_position_is_the_same_position(given: Any) -> None:
         (State, {"map", "seats"}),
         (Side, {"forces"}),
         (Unit, {"unit", "type"}),
-        (Place, set()),
-        (Course, set()),
+        (MapFeature, set()),
+        (TurnInProgress, set()),
     ],
 )
 def test_nothing_is_left_out_of_a_description(kind: type, other: set[str]) -> None:
@@ -238,8 +238,8 @@ def test_nothing_is_left_out_of_a_description(kind: type, other: set[str]) -> No
         State: told,
         Side: told["seats"][1],
         Unit: told["units"]["401"],
-        Place: told["places"]["003.003"],
-        Course: told["course"],
+        MapFeature: told["places"]["003.003"],
+        TurnInProgress: told["course"],
     }[kind]
     names = {field.name for field in fields(kind)}
     assert set(found) - keys == (names - keys) | other
@@ -250,7 +250,7 @@ def test_a_position_tells_forces_by_hex() -> None:
     forces = told["seats"][1]["forces"]
     assert forces["010.009"] == {"caster": 1, "F": 1, "archer": 1}
     told["seats"][1]["forces"] = {"010.009": {"caster": 2}}
-    with pytest.raises(PlaceError, match="other units"):
+    with pytest.raises(DataPathError, match="other units"):
         stage(told)
 
 
@@ -317,7 +317,7 @@ def test_every_view_can_be_written_as_plain_data(given: Any, viewer: Seat | None
     ],
 )
 def test_a_slip_is_told_with_its_place(change: dict[str, Any], told: str) -> None:
-    with pytest.raises((PlaceError, ValidationError), match=told):
+    with pytest.raises((DataPathError, ValidationError), match=told):
         stage({"seats": {1: {}, 2: {}}, **change})
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import EVERYONE, KEEPER, Draft, Order, Refusal, Seat
-from engine.core.protocol.working_copy import lay
+from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
 from engine.valhalla.checks import check
 from engine.valhalla.keyed_dice import Tables
@@ -294,7 +294,7 @@ def test_resigning_is_asked_twice() -> None:
 
 def test_who_resigns_before_the_first_round_is_not_put_on_the_map() -> None:
     """V-1-11, V-1-12, V-14-04."""
-    table = lay(setup(Settings(), [Entry(), Entry(), Entry()], DICE).state, DICE)
+    table = start_working_copy(setup(Settings(), [Entry(), Entry(), Entry()], DICE).state, DICE)
     game_master.play(table, deed("end_side", side=2))
     for seat in (1, 3):
         founding.finish(table, Seat(seat), lapsed=True)

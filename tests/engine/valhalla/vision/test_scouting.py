@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.keyed_dice import Tables
 from tests.engine.valhalla.world import table_of, the, told, world
@@ -138,7 +138,7 @@ def test_what_was_lost_unseen_is_told_once() -> None:
     """V-13-21."""
     table = sides({}, {})
     table.state.side(ONE).missing = {
-        at: Place(at=at, feature="mine", owner=ONE) for at in ("005.005", "004.004")
+        at: MapFeature(at=at, feature="mine", owner=ONE) for at in ("005.005", "004.004")
     }
     assert [place.at for place in exploration_phase.snapshot(table, ONE)] == ["004.004", "005.005"]
     assert exploration_phase.snapshot(table, ONE) == ()

@@ -25,7 +25,7 @@ from render.capital.pictures import hand_picture, kingdom_picture, table_picture
 from render.capital.pictures.draft_focus import focus
 from render.capital.pictures.pictures import PARTS, draw
 from render.drawing import cards
-from render.drawing.picture import Draft, Look, Picture
+from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.words import LANGUAGES, Voice
 from tests.engine.capital.busy import TABLES, busy
 from tests.engine.play import twins_of
@@ -45,7 +45,7 @@ SETTLING: dict[str, Any] = {
 }
 
 
-def order(kind: str, **fields: Any) -> Draft:
+def order(kind: str, **fields: Any) -> DraftOverlay:
     """Spell an order in the making."""
     spelt: list[tuple[str, str]] = [(KIND, kind)]
     for name, value in fields.items():
@@ -53,8 +53,8 @@ def order(kind: str, **fields: Any) -> Draft:
     return tuple(spelt)
 
 
-def drawn(of: View, part: str, draft: Draft, language: str = "en", **look: Any) -> Picture:
-    return draw(of, Look(language, part, draft=draft, **look), PLAYERS)
+def drawn(of: View, part: str, draft: DraftOverlay, language: str = "en", **look: Any) -> Picture:
+    return draw(of, PictureRequest(language, part, draft=draft, **look), PLAYERS)
 
 
 def mine(of: View, name: str) -> str:
@@ -69,19 +69,19 @@ def theirs(of: View, name: str) -> str:
     return next(one for one in of.realms[1].hp if one.startswith(name))
 
 
-def held(of: View, draft: Draft, **look: Any) -> Hand:
-    seen = Look(draft=draft, **look)
+def held(of: View, draft: DraftOverlay, **look: Any) -> Hand:
+    seen = PictureRequest(draft=draft, **look)
     return hand(names.painter(of, seen, PLAYERS), of, of.realms[0], seen)
 
 
-def shown(of: View, draft: Draft, seat: int = 1, near: str = "") -> Kingdom:
-    look = Look(draft=draft, zoom=near)
+def shown(of: View, draft: DraftOverlay, seat: int = 1, near: str = "") -> Kingdom:
+    look = PictureRequest(draft=draft, zoom=near)
     found = kingdom(names.painter(of, look, PLAYERS), of, of.realms[seat - 1], look)
     return zoom.zoomed(found, look)
 
 
-def aimed(of: View, draft: Draft) -> Table:
-    look = Look(draft=draft)
+def aimed(of: View, draft: DraftOverlay) -> Table:
+    look = PictureRequest(draft=draft)
     return table(names.painter(of, look, PLAYERS), of, look)
 
 
@@ -123,7 +123,7 @@ def boxes(what: Hand) -> dict[str, tuple[int, int, int, int]]:
 @pytest.mark.parametrize("viewer", [1, 2, None])
 def test_an_order_that_chooses_nothing_yet_changes_no_pixel(part: str, viewer: int | None) -> None:
     seen = view(viewer, **(WAR if part == "war" else {}))
-    before = draw(seen, Look(part=part), PLAYERS)
+    before = draw(seen, PictureRequest(part=part), PLAYERS)
     for kind in ("build", "end_build"):
         after = drawn(seen, part, order(kind))
         assert after.image.tobytes() == before.image.tobytes()
@@ -132,7 +132,9 @@ def test_an_order_that_chooses_nothing_yet_changes_no_pixel(part: str, viewer: i
 
 
 def test_what_stands_nowhere_on_a_picture_changes_no_pixel() -> None:
-    before = {part: draw(view(), Look(part=part), PLAYERS).image.tobytes() for part in PARTS}
+    before = {
+        part: draw(view(), PictureRequest(part=part), PLAYERS).image.tobytes() for part in PARTS
+    }
     odd = (
         order("build", card="no such card#9", slot="nowhere/7"),
         order("move", moves=["nobody > city/1", "nothing"]),
@@ -148,9 +150,9 @@ def test_what_stands_nowhere_on_a_picture_changes_no_pixel() -> None:
 
 
 def test_a_look_with_an_order_can_be_kept_and_sent_to_a_worker() -> None:
-    look = Look(part="hand", draft=order("store", keep=["a", "b"]))
+    look = PictureRequest(part="hand", draft=order("store", keep=["a", "b"]))
     assert pickle.loads(pickle.dumps(look)) == look
-    assert len({look, Look(part="hand"), Look(part="hand", draft=())}) == 2
+    assert len({look, PictureRequest(part="hand"), PictureRequest(part="hand", draft=())}) == 2
 
 
 # Hands
@@ -158,7 +160,10 @@ def test_a_look_with_an_order_can_be_kept_and_sent_to_a_worker() -> None:
 
 def test_a_chosen_card_lies_on_a_bright_mount_and_the_others_recede() -> None:
     seen, draft = view(), order("build", card=mine(view(), "market"))
-    before, after = draw(seen, Look(part="hand"), PLAYERS).image, drawn(seen, "hand", draft).image
+    before, after = (
+        draw(seen, PictureRequest(part="hand"), PLAYERS).image,
+        drawn(seen, "hand", draft).image,
+    )
     places = boxes(held(seen, draft))
     left, top, right, bottom = places.pop("Market")
     middle = (top + bottom) // 2
@@ -402,7 +407,7 @@ def test_an_order_is_told_in_the_reader_s_language_with_what_is_chosen() -> None
     ],
 )
 def test_each_blank_is_seen_where_its_answers_are(
-    draft: Draft, blank: str, best: tuple[str, str] | None
+    draft: DraftOverlay, blank: str, best: tuple[str, str] | None
 ) -> None:
     assert focus(view(), draft, blank) == best
 
@@ -415,7 +420,7 @@ def test_a_city_that_would_fall_is_looked_at_itself() -> None:
 # Whatever may be ordered
 
 
-def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[Draft, str]]:
+def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay, str]]:
     """Walk the blanks of an order that may be given, as a person would."""
     of, draft = GAME.view(state, seat), Making()
     asked = next((one for one in GAME.asks(state) if one.seat == seat), None)
@@ -427,7 +432,7 @@ def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[Draft, str]]
         yield spelt(draft), blank.name
 
 
-def spelt(draft: Making) -> Draft:
+def spelt(draft: Making) -> DraftOverlay:
     fields = {
         name: [f"{one} > {to}" for one, to in value.items()] if isinstance(value, dict) else value
         for name, value in draft.fields.items()
@@ -451,9 +456,9 @@ def test_whatever_is_ordered_can_be_drawn_and_tells_no_secret(name: str) -> None
             assert found[0] == found[1], draft
 
 
-def _gathered(of: View, part: str, draft: Draft, near: str) -> tuple[str, str, Any]:
+def _gathered(of: View, part: str, draft: DraftOverlay, near: str) -> tuple[str, str, Any]:
     """Find all that a picture is drawn from; the pictures of wars are drawn."""
-    look = Look(part=part, zoom=near, draft=draft)
+    look = PictureRequest(part=part, zoom=near, draft=draft)
     voice = names.painter(of, look, PLAYERS)
     assert of.me is not None
     seat = zoom.seat(look) or of.me.seat

@@ -23,7 +23,7 @@ from render.capital.pictures import city, hand_picture, kingdom_picture, table_p
 from render.capital.pictures.pictures import PARTS, draw, draw_war
 from render.capital.words.card_rules import rules
 from render.drawing import cards, colours
-from render.drawing.picture import Look, Picture, png
+from render.drawing.picture import Picture, PictureRequest, png
 from render.words import LANGUAGES, Voice
 from tests.engine.capital.busy import TABLES, busy
 from tests.engine.play import twins_of
@@ -73,18 +73,18 @@ def view(viewer: int | None = 1, **more: Any) -> View:
 
 
 def drawn(of: View, part: str, language: str = "en", **look: Any) -> Picture:
-    return draw(of, Look(language, part, **look), PLAYERS)
+    return draw(of, PictureRequest(language, part, **look), PLAYERS)
 
 
 def shown(
     of: View, seat: int = 1, language: str = "en", players: dict[int, str] = PLAYERS
 ) -> Kingdom:
-    look = Look(language)
+    look = PictureRequest(language)
     return kingdom(names.painter(of, look, players), of, of.realms[seat - 1], look)
 
 
 def held(of: View, language: str = "en") -> Hand:
-    look = Look(language)
+    look = PictureRequest(language)
     return hand(names.painter(of, look, PLAYERS), of, of.realms[0], look)
 
 
@@ -408,9 +408,9 @@ def test_the_cards_of_an_open_pick_lie_over_the_hand() -> None:
 @languages
 def test_every_card_has_a_face(language: str) -> None:
     seen = view()
-    voice = names.painter(seen, Look(language), PLAYERS)
+    voice = names.painter(seen, PictureRequest(language), PLAYERS)
     for card in shipped().cards.values():
-        found = card_faces.face(voice, seen, seen.realms[0], card.id, Look(language))
+        found = card_faces.face(voice, seen, seen.realms[0], card.id, PictureRequest(language))
         assert found.title
         assert found.kind
         assert bool(found.rules or found.pills or found.stats), card.id
@@ -430,7 +430,7 @@ def test_the_table_shows_everybody_in_numbers() -> None:
 
 def test_the_active_seat_has_a_golden_rim() -> None:
     seen = view(None)
-    places = table.table(names.painter(seen, Look(), PLAYERS), seen).places
+    places = table.table(names.painter(seen, PictureRequest(), PLAYERS), seen).places
     gold = Image.new("RGB", (40, 2), colours.PALETTES["legendary"].accent)
     rims = [table_picture.place(each).convert("RGB").crop((500, 2, 540, 4)) for each in places]
     strays = [max(ImageStat.Stat(ImageChops.difference(rim, gold)).mean) for rim in rims]
@@ -479,7 +479,10 @@ def test_a_war_that_runs_shows_both_sides_and_the_choice() -> None:
 
 def test_there_may_be_no_war() -> None:
     assert drawn(view(), "war").alt == "No war is being fought."
-    assert draw_war([], view(), Look("fr"), PLAYERS).alt == "Aucune guerre n\u2019est en cours."
+    assert (
+        draw_war([], view(), PictureRequest("fr"), PLAYERS).alt
+        == "Aucune guerre n\u2019est en cours."
+    )
 
 
 @languages
@@ -488,8 +491,8 @@ def test_a_war_that_has_ended_is_shown_as_it_was_heard(language: str) -> None:
     found = sorted(wars(), key=lambda one: -len(one[1]))[:6]
     assert found
     for seen, told in found:
-        picture = draw_war(told, seen, Look(language), PLAYERS)
-        voice = names.painter(seen, Look(language), PLAYERS)
+        picture = draw_war(told, seen, PictureRequest(language), PLAYERS)
+        voice = names.painter(seen, PictureRequest(language), PLAYERS)
         [declared], [scored] = facts(told, "war_declared"), facts(told, "war_scored")
         for name in (*declared.troops, *declared.mercs):
             assert f"**{names.card(voice, name)}**" in picture.twin
@@ -503,7 +506,7 @@ def test_a_war_that_has_ended_is_shown_as_it_was_heard(language: str) -> None:
 def test_the_terms_of_a_war_add_up_to_its_sums() -> None:
     for seen, told in list(wars())[:12]:
         [scored] = facts(told, "war_scored")
-        text = draw_war(told, seen, Look(), PLAYERS).twin
+        text = draw_war(told, seen, PictureRequest(), PLAYERS).twin
         for part in scored.parts:
             if part.source == "tracker":
                 assert f"Passive Defence: +{part.by}" in text or part.by == 0

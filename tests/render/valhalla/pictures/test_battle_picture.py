@@ -8,7 +8,7 @@ from engine.core.protocol.values import Event, Seat
 from engine.valhalla.events.battles import BattleReport, FoeLosses, OverrunReport
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from render.drawing.picture import Look, png
+from render.drawing.picture import PictureRequest, png
 from render.language.voice import Voice
 from render.valhalla.pictures.battle_contents import FRONT, Battle, battle, fought, lasted
 from render.valhalla.pictures.pictures import draw, sent
@@ -63,7 +63,7 @@ def test_a_phase_in_which_nothing_happened_has_no_row_and_is_not_counted(war: Wa
     assert {phase.number for phase in found.phases} >= {blow.phase for blow in blows}
     assert lasted(found) == last
     assert last + 1 not in {phase.number for phase in found.phases}
-    picture = draw(seen, Look(part="battle"), PLAYERS, (quiet,))
+    picture = draw(seen, PictureRequest(part="battle"), PLAYERS, (quiet,))
     assert f"in {last} phases" in picture.alt or "in one phase" in picture.alt
 
 
@@ -98,7 +98,7 @@ def test_it_is_drawn_with_words_of_its_own_for_winner_and_loser(
     seen, told = war
     drawn = {}
     for seat in (1, 2):
-        look = Look(language, "battle", pattern=pattern)
+        look = PictureRequest(language, "battle", pattern=pattern)
         picture = draw(seen[seat], look, PLAYERS, (told[seat],))
         drawn[seat] = picture
         assert AT in picture.alt
@@ -113,10 +113,12 @@ def test_a_zoom_names_a_battle_and_nonsense_shows_the_last(war: War) -> None:
     seen, told = war
     other = told[1].model_copy(update={"at": "011.011"})
     heard: tuple[Event, ...] = (told[1], other)
-    first = draw(seen[1], Look(part="battle", zoom="battle:1"), PLAYERS, heard)
+    first = draw(seen[1], PictureRequest(part="battle", zoom="battle:1"), PLAYERS, heard)
     assert AT in first.alt
     for zoom in ("battle:2", "battle:9", "battle:0", "battle:x", ""):
-        assert "011.011" in draw(seen[1], Look(part="battle", zoom=zoom), PLAYERS, heard).alt
+        assert (
+            "011.011" in draw(seen[1], PictureRequest(part="battle", zoom=zoom), PLAYERS, heard).alt
+        )
 
 
 def test_an_overrun_has_its_losses_and_no_phases(war: War) -> None:
@@ -126,14 +128,14 @@ def test_an_overrun_has_its_losses_and_no_phases(war: War) -> None:
         audience=told[1].audience, battle=2, round=3, at=AT, seat=ME, attacker=ME,
         defenders=(FOE,), foes=(FoeLosses(seat=FOE, lost=(("archer", 2),)),),
     )  # fmt: skip
-    picture = draw(seen[1], Look(part="battle"), PLAYERS, (overrun,))
+    picture = draw(seen[1], PictureRequest(part="battle"), PLAYERS, (overrun,))
     assert "2\u00a0Archers" in picture.twin
     assert fought((overrun, told[1])) == [overrun, told[1]]
     assert list(sent(seen[1], (overrun, told[1]))) == [("battle", "battle:2")]
 
 
 def test_without_a_battle_it_says_so(war: War) -> None:
-    picture = draw(war[0][1], Look(part="battle"), PLAYERS, ())
+    picture = draw(war[0][1], PictureRequest(part="battle"), PLAYERS, ())
     assert picture.alt == picture.twin == "No battle of yours was fought."
 
 
@@ -162,6 +164,6 @@ def test_numbers_are_rounded_half_up_to_two_places_as_the_reader_writes_them(
     seen, told = war
     blows = tuple(one.model_copy(update={"damage": "96.125"}) for one in told[1].blows)
     heard = (told[1].model_copy(update={"blows": blows}),)
-    picture = draw(seen[1], Look(language, "battle"), PLAYERS, heard)
+    picture = draw(seen[1], PictureRequest(language, "battle"), PLAYERS, heard)
     assert said in picture.twin
     assert picture.twin.count(said) == len(blows)

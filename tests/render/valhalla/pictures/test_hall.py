@@ -12,7 +12,7 @@ from engine.valhalla.events.battles import BattleTold
 from engine.valhalla.events.favor import God
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from render.drawing.picture import Look, Picture, png
+from render.drawing.picture import Picture, PictureRequest, png
 from render.valhalla.pictures.hall import HEAD
 from render.valhalla.pictures.pictures import draw
 from tests.engine.valhalla.world import world
@@ -23,7 +23,7 @@ LANGUAGES = ("en", "fr")
 
 def hall(of: View, language: str = "en", *, pattern: bool = False, fights: int = 0) -> Picture:
     heard = [fight(number) for number in range(1, fights + 1)]
-    return draw(of, Look(language, "hall", pattern=pattern), PLAYERS, heard)
+    return draw(of, PictureRequest(language, "hall", pattern=pattern), PLAYERS, heard)
 
 
 def public(sides: int = 3) -> View:

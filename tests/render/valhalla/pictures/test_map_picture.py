@@ -21,7 +21,7 @@ from engine.valhalla.view import Brief, View
 from render.drawing import icons
 from render.drawing.colours import CREAM, INK, contrast, mix
 from render.drawing.patterns import PATTERNS as HATCHES
-from render.drawing.picture import Draft, Look, Picture, png
+from render.drawing.picture import DraftOverlay, Picture, PictureRequest, png
 from render.valhalla.pictures.draft_focus import focus
 from render.valhalla.pictures.map import (
     arrows,
@@ -113,7 +113,7 @@ def test_what_lies_under_fog_is_not_in_the_picture() -> None:
         terrain = {at: code for at, code in me.land.terrain.items() if at < "008"}
         land = replace(me.land, terrain=terrain, features={HOME: "city"})
         dark = knowing(of, land=land, revealed=frozenset(terrain))
-        pictures.append(draw(dark, Look(), PLAYERS))
+        pictures.append(draw(dark, PictureRequest(), PLAYERS))
     assert pictures[0].image.tobytes() == pictures[1].image.tobytes()
     assert pictures[0].twin == pictures[1].twin
 
@@ -159,7 +159,7 @@ def test_nothing_is_pasted_through_a_soft_mask_as_large_as_the_map(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It takes longer than all that is drawn: masks are hard, or go by tiles."""
-    of, paste = worlds.board(seen(), Look(zoom="whole")), Image.Image.paste
+    of, paste = worlds.board(seen(), PictureRequest(zoom="whole")), Image.Image.paste
     soft: list[tuple[int, int]] = []
 
     def noted(image: Image.Image, *given: Any) -> None:
@@ -227,7 +227,7 @@ def test_hexes_are_dulled_as_dense_as_asked_and_no_others() -> None:
 
 
 def test_what_no_own_force_scouts_is_darker_than_what_it_does() -> None:
-    of = worlds.board(seen(), Look(zoom="whole"))
+    of = worlds.board(seen(), PictureRequest(zoom="whole"))
     near, far = "006.002", "012.012"
     assert near in of.seen
     assert far not in of.seen
@@ -243,7 +243,7 @@ def test_what_no_own_force_scouts_is_darker_than_what_it_does() -> None:
 
 @pytest.mark.parametrize("zoom", ["whole", "around:004.004/3"])
 def test_a_disc_and_the_forces_beside_it_never_hide_each_other(zoom: str) -> None:
-    of = worlds.board(crowded(seen()), Look(zoom=zoom))
+    of = worlds.board(crowded(seen()), PictureRequest(zoom=zoom))
     image = Image.new("RGB", of.grid.size)
     for at in [at for at in of.me.land.features if of.grid.shows(at)]:
         of.places.taken.clear()
@@ -263,7 +263,7 @@ def test_a_disc_and_the_forces_beside_it_never_hide_each_other(zoom: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layer", ["", "economy", "military"])
 def test_names_and_cards_never_overlap_and_stay_on_the_map(language: str, layer: str) -> None:
-    of = worlds.board(crowded(seen()), Look(language, layer=layer, zoom="whole"))
+    of = worlds.board(crowded(seen()), PictureRequest(language, layer=layer, zoom="whole"))
     map_picture.draw(of)
     size = of.grid.size
     wide = [box for box in of.places.taken if box.right - box.left > 1.6 * of.grid.radius]
@@ -275,7 +275,7 @@ def test_names_and_cards_never_overlap_and_stay_on_the_map(language: str, layer:
 
 
 def test_a_name_that_finds_no_room_is_left_out_and_said() -> None:
-    of = worlds.board(seen(), Look(zoom="whole"))
+    of = worlds.board(seen(), PictureRequest(zoom="whole"))
     of.places.take((of.grid.size[0] / 2, of.grid.size[1] / 2), of.grid.size)
     label = labels.Label(HOME, [labels.name("Skaldheim", 20)])
     image = Image.new("RGB", of.grid.size)
@@ -287,7 +287,7 @@ def test_a_name_that_finds_no_room_is_left_out_and_said() -> None:
 def test_the_longest_names_stay_inside_the_frame(language: str) -> None:
     of = seen()
     sides = tuple(replace(one, name=f"{worlds.LONG} {worlds.LONG} {one.seat}") for one in of.sides)
-    picture = draw(replace(of, sides=sides), Look(language), PLAYERS)
+    picture = draw(replace(of, sides=sides), PictureRequest(language), PLAYERS)
     items = tuple(map_frame.Item("side", one.colour, one.name) for one in sides)
     grid = Grid(52, range(1, 10), range(1, 10))
     room = grid.size[0]
@@ -301,7 +301,7 @@ def test_a_mark_is_a_number_where_scouted_and_a_question_where_nobody_looked() -
     of = seen()
     marks = {"005.004": (FOE,), "006.003": (FOE,), "012.012": (FOE,)}
     known = knowing(of, marks=marks, scouted=(force("005.004", 7),))
-    forces = tokens.forces_in(worlds.board(known, Look(zoom="whole")))
+    forces = tokens.forces_in(worlds.board(known, PictureRequest(zoom="whole")))
     assert (FOE, "8", True) in forces["005.004"]
     assert "006.003" not in forces
     assert forces["012.012"] == [(FOE, "?", False)]
@@ -328,12 +328,14 @@ def test_who_has_come_and_waits_for_an_answer_stands_on_the_map(
     assert (FOE, "29", officers) in forces[HOME]
     assert any(seat == mine(of).seat for seat, _, _ in forces[HOME])
     assert (
-        draw(of, Look(), PLAYERS).image.tobytes() != draw(seen(), Look(), PLAYERS).image.tobytes()
+        draw(of, PictureRequest(), PLAYERS).image.tobytes()
+        != draw(seen(), PictureRequest(), PLAYERS).image.tobytes()
     )
     assert (
-        f"- {HOME}, Empire of seat 2: 29 units, in your hex now" in draw(of, Look(), PLAYERS).twin
+        f"- {HOME}, Empire of seat 2: 29 units, in your hex now"
+        in draw(of, PictureRequest(), PLAYERS).twin
     )
-    assert "29 units" not in draw(of, Look(layer="economy"), PLAYERS).twin
+    assert "29 units" not in draw(of, PictureRequest(layer="economy"), PLAYERS).twin
 
 
 def test_of_those_who_came_nobody_says_that_no_officer_leads_them() -> None:
@@ -347,7 +349,7 @@ def test_of_those_who_came_nobody_says_that_no_officer_leads_them() -> None:
 def test_the_name_of_a_hex_reads_on_every_ground(code: str) -> None:
     """Dark where that is well seen, as on light ground; else light."""
     of = seen(hexes=dict.fromkeys(("007.006", "007.007", "006.006", "008.006"), code))
-    laid = worlds.board(of, Look(zoom="around:007.006/2"))
+    laid = worlds.board(of, PictureRequest(zoom="around:007.006/2"))
     drawn = map_picture.draw(laid)
     x, y = laid.grid.centre("007.006")
     half = laid.grid.half
@@ -365,22 +367,25 @@ def test_the_name_of_a_hex_reads_on_every_ground(code: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_is_drawn_and_told_in_words(part: str, language: str) -> None:
-    picture = draw(crowded(seen()), Look(language, part), PLAYERS)
+    picture = draw(crowded(seen()), PictureRequest(language, part), PLAYERS)
     assert picture.alt.strip()
     assert picture.twin.strip()
     assert "{" not in picture.alt + picture.twin
-    hall = draw(crowded(seen()), Look(language, "hall"), PLAYERS)
+    hall = draw(crowded(seen()), PictureRequest(language, "hall"), PLAYERS)
     assert (picture.image.tobytes() == hall.image.tobytes()) == (part == "hall")
 
 
 def test_a_layer_may_be_asked_for_as_a_part() -> None:
     of = crowded(seen())
     for layer in LAYERS:
-        whole = draw(of, Look(layer=layer), PLAYERS)
-        part = draw(of, Look(part=layer), PLAYERS)
+        whole = draw(of, PictureRequest(layer=layer), PLAYERS)
+        part = draw(of, PictureRequest(part=layer), PLAYERS)
         assert whole.image.tobytes() == part.image.tobytes()
-        assert whole.alt == part.alt != draw(of, Look(), PLAYERS).alt
-    assert len({draw(of, Look(layer=one), PLAYERS).image.tobytes() for one in ("", *LAYERS)}) == 4
+        assert whole.alt == part.alt != draw(of, PictureRequest(), PLAYERS).alt
+    assert (
+        len({draw(of, PictureRequest(layer=one), PLAYERS).image.tobytes() for one in ("", *LAYERS)})
+        == 4
+    )
 
 
 def test_the_economy_adds_up_to_the_income_that_is_forecast() -> None:
@@ -389,7 +394,7 @@ def test_the_economy_adds_up_to_the_income_that_is_forecast() -> None:
     realm = economy.Realm(tuple(me.places.values()), me.capital, me.special, me.land.roads, ())
     gold = layers.yields(me)
     assert sum(gold.values()) == economy.income(realm)[0] > 0
-    twin = draw(of, Look(layer="economy", zoom="whole"), PLAYERS).twin
+    twin = draw(of, PictureRequest(layer="economy", zoom="whole"), PLAYERS).twin
     assert all(f"+{each}" in twin for each in gold.values() if each)
 
 
@@ -399,28 +404,31 @@ def test_the_forces_layer_tells_their_strength() -> None:
     kind = mine(of).kinds["archer"].line
     assert attack == 3 * kind.attack
     assert hp == 3 * kind.hp
-    assert f"Attack {attack}, HP {hp}" in draw(of, Look(layer="military"), PLAYERS).twin
+    assert f"Attack {attack}, HP {hp}" in draw(of, PictureRequest(layer="military"), PLAYERS).twin
 
 
 def test_a_close_look_shows_the_hex_that_is_asked_for_and_nonsense_shows_the_whole_land() -> None:
     of = seen()
-    near = worlds.board(of, Look(zoom="around:008.004/2")).grid
+    near = worlds.board(of, PictureRequest(zoom="around:008.004/2")).grid
     assert near.shows("008.004")
     assert not near.shows("001.012")
-    whole = draw(of, Look(), PLAYERS).image.size
+    whole = draw(of, PictureRequest(), PLAYERS).image.size
     for zoom in ("around:999.999", "around:nowhere", "seat:2", "battle:1"):
-        assert draw(of, Look(zoom=zoom), PLAYERS).image.size == whole
+        assert draw(of, PictureRequest(zoom=zoom), PLAYERS).image.size == whole
 
 
 def test_pattern_mode_needs_no_colour() -> None:
     """Two sides differ in shape even where all colours are greys."""
-    of = worlds.board(crowded(seen()), Look(pattern=True))
+    of = worlds.board(crowded(seen()), PictureRequest(pattern=True))
     chips = [
         signs.chip(signs.Chip(colour, "7", pattern=True), 24).convert("L").tobytes()
         for colour in SIDES
     ]
     assert len(set(chips)) == len(SIDES)
-    assert map_picture.draw(of).tobytes() != map_picture.draw(replace(of, look=Look())).tobytes()
+    assert (
+        map_picture.draw(of).tobytes()
+        != map_picture.draw(replace(of, look=PictureRequest())).tobytes()
+    )
 
 
 @pytest.mark.parametrize("colour", SIDES)
@@ -438,7 +446,7 @@ def test_the_pattern_of_a_force_stands_beside_its_number(colour: str) -> None:
 def test_a_side_has_one_colour_in_every_picture(part: str) -> None:
     """However full a map is, the legend and the marks keep the colours of the sides."""
     of = crowded(seen(sides={seat: {} for seat in range(1, 9)}))
-    packed = Image.open(BytesIO(png(draw(of, Look(part=part), PLAYERS)))).convert("RGB")
+    packed = Image.open(BytesIO(png(draw(of, PictureRequest(part=part), PLAYERS)))).convert("RGB")
     found = {tone for _, tone in packed.getcolors(1 << 16) or ()}
     assert {SIDES[one.colour] for one in of.sides} <= found
 
@@ -454,7 +462,7 @@ def test_ink_reads_on_every_side() -> None:
 
 def test_an_arrow_tells_the_points_that_the_plan_leaves() -> None:
     of = seen("3 swordsman")
-    look = Look(sheet=(move(HOME, "006.003"), move("006.003", "007.004")))
+    look = PictureRequest(sheet=(move(HOME, "006.003"), move("006.003", "007.004")))
     first, second = ordered(worlds.board(of, look)).ways
     walkers = {unit.id for unit in mine(of).here(HOME)}
     for way, orders in ((first, look.sheet[:1]), (second, look.sheet)):
@@ -467,7 +475,7 @@ def test_an_arrow_tells_the_points_that_the_plan_leaves() -> None:
 
 def test_the_order_in_the_making_is_the_bright_one() -> None:
     of = seen("3 swordsman")
-    look = Look(sheet=(move("008.004", "008.006"),), draft=move(HOME, "006.003"))
+    look = PictureRequest(sheet=(move("008.004", "008.006"),), draft=move(HOME, "006.003"))
     ways = ordered(worlds.board(of, look)).ways
     assert [way.fresh for way in ways] == [False, True]
     image = draw(of, look, PLAYERS).image
@@ -479,7 +487,7 @@ def test_the_order_in_the_making_is_the_bright_one() -> None:
 def test_no_label_lies_on_an_arrow_and_no_line_on_the_end_of_another() -> None:
     """Two ways in one line: both heads are seen, whichever was ordered first."""
     of = seen("6 swordsman")
-    look = Look(
+    look = PictureRequest(
         zoom=f"around:{HOME}",
         sheet=(move(HOME, "004.006", ("3 swordsman",)), move(HOME, "004.007", ("3 swordsman",))),
     )
@@ -500,7 +508,7 @@ def test_no_label_lies_on_an_arrow_and_no_line_on_the_end_of_another() -> None:
 
 
 def test_an_order_that_is_not_whole_yet_marks_the_hexes_it_names() -> None:
-    look = Look(draft=(("kind", "move"), ("from", HOME)))
+    look = PictureRequest(draft=(("kind", "move"), ("from", HOME)))
     found = ordered(worlds.board(seen(), look))
     assert [(mark.at, mark.fresh) for mark in found.marks] == [(HOME, True)]
 
@@ -508,9 +516,9 @@ def test_an_order_that_is_not_whole_yet_marks_the_hexes_it_names() -> None:
 def test_a_way_past_a_known_foe_is_ringed_where_it_may_be_stopped() -> None:
     """V-2.3-01, V-12.3-33."""
     of = knowing(seen("3 swordsman"), marks={"006.004": (FOE,)}, scouted=(force("006.004"),))
-    (way,) = ordered(worlds.board(of, Look(sheet=(move(HOME, "005.002"),)))).ways
+    (way,) = ordered(worlds.board(of, PictureRequest(sheet=(move(HOME, "005.002"),)))).ways
     assert set(way.zones) == set(way.hexes[1:]) & set(around("006.004"))
-    picture = draw(of, Look(sheet=(move(HOME, "006.004"),)), PLAYERS)
+    picture = draw(of, PictureRequest(sheet=(move(HOME, "006.004"),)), PLAYERS)
     assert "zone of control" in picture.twin
 
 
@@ -521,7 +529,7 @@ def test_pathfinders_targets_and_works_have_their_signs() -> None:
         (("kind", "upgrade"), ("hex", HOME)),
         (("kind", "boast"), ("text", "nowhere")),
     )
-    found = ordered(worlds.board(seen(), Look(sheet=sheet))).marks
+    found = ordered(worlds.board(seen(), PictureRequest(sheet=sheet))).marks
     assert [(mark.at, mark.icon, mark.text, mark.faint) for mark in found] == [
         ("009.009", "target", "1", False), ("009.010", "target", "1", True),
         ("001.001", "target", "2", False), (HOME, "hammer", "", False),
@@ -540,8 +548,8 @@ def test_pathfinders_targets_and_works_have_their_signs() -> None:
         (("kind", "power"), ("caster", "caster"), ("power", "get_over_here"), ("hex", "x")),
     ],
 )
-def test_no_odd_order_keeps_a_map_from_being_drawn(draft: Draft) -> None:
-    assert draw(seen(), Look(draft=draft, sheet=(draft,)), PLAYERS).image.width > 400
+def test_no_odd_order_keeps_a_map_from_being_drawn(draft: DraftOverlay) -> None:
+    assert draw(seen(), PictureRequest(draft=draft, sheet=(draft,)), PLAYERS).image.width > 400
 
 
 def test_pairs_of_a_draft_are_read_as_a_map() -> None:
@@ -557,7 +565,7 @@ def test_a_close_look_holds_all_hexes_that_an_order_names() -> None:
     assert near == ("map", "around:006.003")
     far = focus(of, move(HOME, "013.009"), "")
     assert far is not None
-    grid = worlds.board(of, Look(zoom=far[1])).grid
+    grid = worlds.board(of, PictureRequest(zoom=far[1])).grid
     assert grid.shows(HOME)
     assert grid.shows("013.009")
     assert focus(of, move(HOME, "023.023"), "") == ("map", "")
@@ -588,7 +596,7 @@ def test_a_whole_war_packs_small_and_a_kept_land_is_drawn_the_same() -> None:
     of = war()
     assert of.size == (40, 30)
     assert len(mine(of).units) > 250
-    look = Look(zoom="whole")
+    look = PictureRequest(zoom="whole")
     map_picture.forget()
     first = draw(of, look, PLAYERS)
     again = draw(of, look, PLAYERS)
@@ -600,7 +608,7 @@ def test_a_whole_war_packs_small_and_a_kept_land_is_drawn_the_same() -> None:
 
 def test_a_land_that_is_kept_follows_what_changes_on_it() -> None:
     of = seen()
-    before = draw(of, Look(), PLAYERS).image.tobytes()
+    before = draw(of, PictureRequest(), PLAYERS).image.tobytes()
     held = knowing(of, marks={"007.006": (Seat(2),)}, scouted=(force("007.006"),))
-    assert draw(held, Look(), PLAYERS).image.tobytes() != before
-    assert draw(of, Look(), PLAYERS).image.tobytes() == before
+    assert draw(held, PictureRequest(), PLAYERS).image.tobytes() != before
+    assert draw(of, PictureRequest(), PLAYERS).image.tobytes() == before

@@ -10,8 +10,8 @@ from engine.core.protocol.values import Order, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.view_builder import view
-from render.drawing.picture import Look
-from render.games import GAMES
+from render.drawing.picture import PictureRequest
+from render.games import PRESENTATIONS
 from render.language.order_lexicon import own_names
 from render.valhalla.pictures.coats_of_arms import ARMS, TINCTURES, shield
 from render.valhalla.pictures.hall import hall
@@ -21,7 +21,7 @@ from render.words import LANGUAGES, Voice, lexicon
 from tests.engine.valhalla.world import world
 from tests.render.valhalla.worlds import knowing, seen
 
-PAINTER = GAMES["valhalla"]
+PAINTER = PRESENTATIONS["valhalla"]
 TAKING = (("kind", "take"),)
 PLAYERS = {1: "Ada", 2: "Bo"}
 STATE = world({1: {}, 2: {"name": "Wolf Pack"}})
@@ -31,12 +31,12 @@ STATE = world({1: {}, 2: {"name": "Wolf Pack"}})
 def test_while_a_side_is_chosen_the_picture_shows_all_with_their_arms(language: str) -> None:
     seen, voice = view(STATE, Seat(1)), Voice(language, "valhalla", PLAYERS)
     part, zoom = PAINTER.focus(seen, TAKING, "side") or ("", "")
-    shown = PAINTER.draw(seen, Look(language, part, zoom, draft=TAKING), PLAYERS, ())
+    shown = PAINTER.draw(seen, PictureRequest(language, part, zoom, draft=TAKING), PLAYERS, ())
     for one in ready_sides.all().values():
         assert f"{one.ruler}, {one.capital}" in shown.twin
     picked = (*TAKING, ("side", "wolf_pack"))
     part, zoom = PAINTER.focus(seen, picked, "") or ("", "")
-    looked = PAINTER.draw(seen, Look(language, part, zoom, draft=picked), PLAYERS, ())
+    looked = PAINTER.draw(seen, PictureRequest(language, part, zoom, draft=picked), PLAYERS, ())
     for what in ("about", "story"):
         assert voice.say(f"ready_side.wolf_pack.{what}") in looked.twin
     flag = voice.say("ready_side.wolf_pack.flag")

@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.entities.units_and_places import Place
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.hexes import within
 from engine.valhalla.view_builder import view
 from render.drawing.colours import mix
-from render.drawing.picture import Look
+from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.hex_runs import chains, runs
 from render.valhalla.pictures.map import ground, layers, legend, map_frame, map_picture
 from render.valhalla.pictures.map.ordered_marks import ordered
@@ -43,7 +43,7 @@ LANGUAGES = ("en", "fr")
 PRODUCED = (("kind", "produce"), ("city", HOME), ("list", "2 swordsman"))
 
 
-def twin(look: Look, **known: object) -> str:
+def twin(look: PictureRequest, **known: object) -> str:
     return draw(knowing(seen(), **known), look, PLAYERS).twin
 
 
@@ -70,7 +70,7 @@ def test_runs_and_chains_name_every_hex_and_every_road_once() -> None:
 @pytest.mark.parametrize("layer", ["", "terrain"])
 def test_every_terrain_is_told_with_the_hexes_where_it_lies(layer: str) -> None:
     """So that a move can be planned from it."""
-    said = twin(Look(layer=layer)).splitlines()
+    said = twin(PictureRequest(layer=layer)).splitlines()
     land = mine(seen()).land.terrain
     for code in set(land.values()):
         name = worlds.board(seen()).voice.noun(f"terrain.{code}").name
@@ -86,16 +86,16 @@ def test_what_nobody_holds_and_what_lies_under_a_mark_is_told() -> None:
         "land": replace(me.land, features=features),
         "marks": {"006.004": (FOE,)}, "scouted": (force("006.004"),),
     }  # fmt: skip
-    said = twin(Look(), **more)
+    said = twin(PictureRequest(), **more)
     assert re.search(r"- 006\.004, .*, farm: 9\u00a0Swordsmen, 1 Officer", said)
     assert "Ruins: 007.004" in said
     assert "Shrine: 003.006" in said
-    assert "Zones of control" in twin(Look(layer="military"), **more)
+    assert "Zones of control" in twin(PictureRequest(layer="military"), **more)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_works_and_pathfinders_that_are_drawn_of_a_sheet_are_told(language: str) -> None:
-    said = twin(Look(language, sheet=SHEET))
+    said = twin(PictureRequest(language, sheet=SHEET))
     place = {"en": f"- Build: {HOME}, Mint", "fr": f"- Bâtir\u202f: {HOME}, Hôtel de la monnaie"}
     assert place[language] in said
     assert HOME in said.partition({"en": "- Upgrade", "fr": "- Agrandir"}[language])[2][:20]
@@ -108,9 +108,12 @@ def test_works_and_pathfinders_that_are_drawn_of_a_sheet_are_told(language: str)
 def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
     of = crowded(seen())
     looks = (
-        Look(), Look(layer="military"), Look(zoom="whole"), Look(zoom=f"around:{HOME}/2"),
-        Look(sheet=SHEET),
-    )  # fmt: skip
+        PictureRequest(),
+        PictureRequest(layer="military"),
+        PictureRequest(zoom="whole"),
+        PictureRequest(zoom=f"around:{HOME}/2"),
+        PictureRequest(sheet=SHEET),
+    )
     said = [draw(of, look, PLAYERS).alt for look in looks]
     assert len(set(said)) == len(said)
     assert all(one.endswith(".") and one.count(". ") == 0 for one in said)
@@ -120,7 +123,7 @@ def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
 
 @pytest.mark.parametrize("part", ["map", "hall", "battle", "military"])
 def test_french_marks_stand_after_a_narrow_space_in_every_twin(part: str) -> None:
-    picture = draw(crowded(seen()), Look("fr", part, sheet=SHEET), PLAYERS)
+    picture = draw(crowded(seen()), PictureRequest("fr", part, sheet=SHEET), PLAYERS)
     assert not re.search(r"(?<!\u202f)[:;](?!\d)", picture.twin + picture.alt)
 
 
@@ -131,7 +134,7 @@ def test_a_city_of_level_0_and_one_that_nobody_holds_are_ruins_in_words_and_pict
     """V-3.1-05, V-3.1-19."""
     me = mine(seen())
     features = {**me.land.features, "007.004": "city", "006.004": "city", "003.006": "city"}
-    own = Place("003.006", "city", Seat(1), level=0)
+    own = MapFeature("003.006", "city", Seat(1), level=0)
     places = {**me.places, "003.006": own}
     marks = {"006.004": (FOE,)}
     land = replace(me.land, features=features)
@@ -148,7 +151,7 @@ def test_a_city_of_level_0_and_one_that_nobody_holds_are_ruins_in_words_and_pict
 
 
 def test_the_legend_explains_every_sign_that_is_drawn() -> None:
-    of = worlds.board(crowded(seen()), Look(sheet=SHEET))
+    of = worlds.board(crowded(seen()), PictureRequest(sheet=SHEET))
     groups = legend.legend(of, ordered(of))
     keys = {(one.kind, one.key) for group in groups for one in group}
     assert {
@@ -156,7 +159,7 @@ def test_the_legend_explains_every_sign_that_is_drawn() -> None:
         ("chip", "unled"), ("chip", "uncounted"), ("dim", "remembered"), ("sign", "move"),
         ("sign", "target"), ("sign", "hammer"), ("sign", "upgrade"),
     } <= keys  # fmt: skip
-    war = worlds.board(crowded(seen()), Look(layer="military"))
+    war = worlds.board(crowded(seen()), PictureRequest(layer="military"))
     kinds = {one.kind for group in legend.legend(war, ordered(war)) for one in group}
     assert {"zone", "line", "disc", "chip"} <= kinds
 
@@ -170,7 +173,7 @@ def test_the_legend_explains_nothing_that_is_not_there() -> None:
 @pytest.mark.parametrize("layer", ["", "economy", "military", "terrain"])
 def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
     for roads in (("005.005 006.005",), ()):
-        of = worlds.board(seen(roads=roads), Look(layer=layer))
+        of = worlds.board(seen(roads=roads), PictureRequest(layer=layer))
         items = [one for group in legend.legend(of, ordered(of)) for one in group]
         drawn = [one for one in items if one.key == "road"]
         assert [one.name for one in drawn] == (["road"] if roads else [])
@@ -227,7 +230,7 @@ def test_zones_are_those_round_forces_that_were_counted() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_signs_of_orders_go_by_one_word(language: str) -> None:
     """The hex that an order in the making names has a sign of its own, and a word for it."""
-    look = Look(language=language, sheet=(PRODUCED,), draft=PRODUCED[:2])
+    look = PictureRequest(language=language, sheet=(PRODUCED,), draft=PRODUCED[:2])
     laid = worlds.board(seen(), look)
     *_, orders = legend.legend(laid, ordered(laid))
     assert [one.key for one in orders] == ["units", "flag"]
@@ -238,10 +241,12 @@ def test_a_first_capital_that_was_lost_keeps_its_name_on_the_map() -> None:
     """V-13-06: its side knows where it stood and what it was called; no other side does."""
     gone = {"places": {}, "capital": None, "marks": {HOME: (FOE,)}}
     of = knowing(seen(), **gone)
-    assert f"- {HOME}, Empire of seat 2, Capital 1, city" in draw(of, Look(), PLAYERS).twin
-    assert "Capital 1" not in draw(knowing(of, founded=""), Look(), PLAYERS).twin
-    bare = draw(knowing(of, founded=""), Look(), PLAYERS)
-    assert draw(of, Look(), PLAYERS).image.tobytes() != bare.image.tobytes()
+    assert (
+        f"- {HOME}, Empire of seat 2, Capital 1, city" in draw(of, PictureRequest(), PLAYERS).twin
+    )
+    assert "Capital 1" not in draw(knowing(of, founded=""), PictureRequest(), PLAYERS).twin
+    bare = draw(knowing(of, founded=""), PictureRequest(), PLAYERS)
+    assert draw(of, PictureRequest(), PLAYERS).image.tobytes() != bare.image.tobytes()
     theirs = view(world({1: {"capital": HOME}, 2: {}}), FOE)
     assert theirs.me is not None
     assert theirs.me.founded != HOME

@@ -8,7 +8,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat, only
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from render.games import GAMES
+from render.games import PRESENTATIONS
 from render.valhalla.words.battle_forecasts import BattleForeseen, Foe
 from render.words import LANGUAGES, Voice
 from tests.engine.valhalla.fray import AT, FOE, FROM, ME, position, respond, tactic
@@ -16,7 +16,7 @@ from tests.engine.valhalla.planning.test_expected_battles import ask, looked, mo
 from tests.engine.valhalla.planning.test_expected_battles_of_answers import attacked
 from tests.engine.valhalla.world import sheet
 
-PAINTER = GAMES["valhalla"]
+PAINTER = PRESENTATIONS["valhalla"]
 NAMES = {1: "ada", 2: "Freya", 3: "Émile"}
 MINE, THEIRS = "1 warlord, 15 swordsman, 8 C", "1 warlord, 12 archer, 7 C"
 THIRD = Seat(3)

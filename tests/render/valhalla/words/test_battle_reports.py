@@ -13,7 +13,7 @@ from engine.valhalla.cities import prices
 from engine.valhalla.combat.battle_accounts import ATTACK, DEFENSE
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.entities.units_and_places import Scouted
-from engine.valhalla.events.base import DeedNoted, Line
+from engine.valhalla.events.base import DeedNoted, TraceLine
 from engine.valhalla.events.battles import (
     BattleDecided,
     BattleJoined,
@@ -340,10 +340,10 @@ def test_what_a_player_writes_is_harmless_and_whole() -> None:
 INCOME = IncomePaid(
     audience=only(Seat(1)), seat=Seat(1), gold=860, treasury=1900,
     lines=(
-        Line(what="city", value="300", rule="V-3.1-08", at="009.018"),
-        Line(what="farm", value="250", rule="V-2.1-41", at="006.020"),
-        Line(what="courtier", value="x6/5", rule="V-4.4-21", at="006.020"),
-        Line(what="rounded", value="-1/3", rule="V-0-04e", at="006.020"),
+        TraceLine(what="city", value="300", rule="V-3.1-08", at="009.018"),
+        TraceLine(what="farm", value="250", rule="V-2.1-41", at="006.020"),
+        TraceLine(what="courtier", value="x6/5", rule="V-4.4-21", at="006.020"),
+        TraceLine(what="rounded", value="-1/3", rule="V-0-04e", at="006.020"),
     ),
 )  # fmt: skip
 
@@ -387,7 +387,7 @@ def test_a_number_says_its_lines() -> None:
 
 
 def test_units_that_are_alike_are_one_line_of_upkeep() -> None:
-    one = Line(what="swordsman", value="580", rule="V-4.1-08", count=29)
+    one = TraceLine(what="swordsman", value="580", rule="V-4.1-08", count=29)
     assert line(voice(), one) == f"+580 for 29{NBSP}Swordsmen (V-4.1-08)"
 
 
@@ -416,7 +416,7 @@ def test_every_cause_of_a_number_has_a_name(language: str) -> None:
     for section in ("building", "special", "side_special", "tactic", "feature", "terrain"):
         known |= set(found[section])
     for what in known - {"unknown"}:
-        said = line(voice(language), Line(what=what, value="1"))
+        said = line(voice(language), TraceLine(what=what, value="1"))
         assert "“" not in said, what
         assert "«" not in said, what
         assert "_" not in said, what
@@ -485,7 +485,7 @@ def test_income_says_that_upkeep_comes_after_it() -> None:
 )  # fmt: skip
 def test_every_sum_has_a_name_of_its_own(language: str, names: list[str]) -> None:
     """A battle is explained phase by phase; a price of an older story, without parts, is not."""
-    cost = Line(what="city", value="800", rule="V-3.1-08", at="004.005")
+    cost = TraceLine(what="city", value="800", rule="V-3.1-08", at="004.005")
     raised = Upgraded(
         audience=only(Seat(1)), seat=Seat(1), at="004.005", feature="city", level=3, gold=800,
         treasury=0, lines=(cost,),

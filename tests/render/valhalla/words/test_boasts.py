@@ -5,7 +5,7 @@ import pytest
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.ai.boast_writer import Boasting
 from engine.valhalla.catalog.rule_tables import heaven
-from engine.valhalla.entities.units_and_places import Deed
+from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.favor import BoastPosted
 from render.valhalla.words.nouns import at_table
 from render.words import Voice
@@ -55,7 +55,7 @@ def test_two_deeds_of_a_kind_are_told_apart_by_what_was_done(
     language: str, said: list[str]
 ) -> None:
     built = enumerate(("mint", "trade_post"), 1)
-    log = tuple(Deed(10 * n + 1, 1, "built", HOME, (one,)) for n, one in built)
+    log = tuple(LogEntry(10 * n + 1, 1, "built", HOME, (one,)) for n, one in built)
     of = knowing(seen(), log=log)
     spoken = at_table(Voice(language, "valhalla", PLAYERS), of)
     assert list(spoken.labels("events", ["11", "21"])) == said

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Refusal, Seat, hears, only
-from engine.valhalla.events.base import Line, OrderFailed
+from engine.valhalla.events.base import OrderFailed, TraceLine
 from engine.valhalla.events.construction import Built, Upgraded
 from engine.valhalla.events.exploration import Cleared, FogCleared
 from engine.valhalla.events.movement import Claimed, Conquered, Moved
@@ -106,7 +106,7 @@ def moved(place: int, to: str, count: int = 1) -> Moved:
     units = tuple(11 + 10 * number for number in range(count))
     return Moved(
         audience=only(Seat(1)), seat=Seat(1), place=place, units=units, origin="001.001", to=to,
-        path=(to,), paid=(Line(what="road", value="1", rule="V-2.1-50", at=to),),
+        path=(to,), paid=(TraceLine(what="road", value="1", rule="V-2.1-50", at=to),),
     )  # fmt: skip
 
 
